@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Optimized in every configuration, so that `swift run bench` times what a release build runs.
+let optimized: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-wmo", "-num-threads", "2"]),
+  .define("OpenBLAS", .when(traits: ["OpenBLAS"])),
+]
+
+/// The scalar reference stays scalar: without this the compiler vectorizes the baseline.
+let scalar = optimized + [
+  .unsafeFlags(["-Xllvm", "-vectorize-loops=false", "-Xllvm", "-vectorize-slp=false"])
+]
+
+/// One source folder compiled for one instruction-set level of the x86-64 psABI.
+func vector(_ name: String, level: String? = nil) -> Target {
+  var settings = optimized
+  if let level {
+    let flags = ["-march=x86-64-\(level)", "-mprefer-vector-width=512"].flatMap { ["-Xcc", $0] }
+    settings += [.unsafeFlags(flags), .define(level.uppercased())]
+  }
+  return .target(name: name, dependencies: ["Kernels", "CLanes"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "AnimationKernels",
+  products: [
+    .executable(name: "bench", targets: ["bench"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["OpenBLAS"]),
+    .trait(name: "OpenBLAS", description: "Linear-algebra variants; needs libopenblas-dev."),
+  ],
+  targets: [
+    .target(name: "Kernels", swiftSettings: optimized),
+    .target(name: "Reference", dependencies: ["Kernels"], swiftSettings: scalar),
+    .target(name: "CLanes"),
+    vector("Vector"),
+    vector("VectorV3", level: "v3"),
+    vector("VectorV4", level: "v4"),
+    .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+    .target(
+      name: "BLAS",
+      dependencies: [
+        "Kernels", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
+      ], swiftSettings: optimized),
+    .target(name: "CSupport"),
+    .target(name: "Verification", swiftSettings: optimized),
+    .target(name: "Scenes", swiftSettings: optimized),
+    .target(name: "Measurement", dependencies: ["CSupport"], swiftSettings: optimized),
+    .target(
+      name: "Suite",
+      dependencies: [
+        "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CSupport",
+        "Verification", "Measurement", "Scenes",
+      ], swiftSettings: optimized),
+    .executableTarget(
+      name: "bench", dependencies: ["Suite"], path: "Benchmarks/bench", swiftSettings: optimized),
+  ]
+)

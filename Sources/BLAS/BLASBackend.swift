@@ -1,0 +1,87 @@
+import Kernels
+
+#if OpenBLAS
+import COpenBLAS
+#endif
+
+/// An element type that OpenBLAS multiplies matrices of.
+public protocol BLASScalar: KernelScalar {
+  /// C = A B, all row-major and dense.
+  static func multiply(
+    rows: Int, columns: Int, inner: Int,
+    _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, into c: UnsafeMutablePointer<Self>,
+    rowStride: Int)
+}
+
+#if OpenBLAS
+extension Float: BLASScalar {
+  public static func multiply(
+    rows: Int, columns: Int, inner: Int,
+    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, into c: UnsafeMutablePointer<Float>,
+    rowStride: Int
+  ) {
+    cblas_sgemm(
+      CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(rows), Int32(columns), Int32(inner), 1,
+      a, Int32(inner), b, Int32(columns), 0, c, Int32(rowStride))
+  }
+}
+
+extension Double: BLASScalar {
+  public static func multiply(
+    rows: Int, columns: Int, inner: Int,
+    _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, into c: UnsafeMutablePointer<Double>,
+    rowStride: Int
+  ) {
+    cblas_dgemm(
+      CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(rows), Int32(columns), Int32(inner), 1,
+      a, Int32(inner), b, Int32(columns), 0, c, Int32(rowStride))
+  }
+}
+#else
+extension Float: BLASScalar {
+  public static func multiply(
+    rows: Int, columns: Int, inner: Int,
+    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, into c: UnsafeMutablePointer<Float>,
+    rowStride: Int
+  ) {
+    preconditionFailure("built without OpenBLAS")
+  }
+}
+
+extension Double: BLASScalar {
+  public static func multiply(
+    rows: Int, columns: Int, inner: Int,
+    _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, into c: UnsafeMutablePointer<Double>,
+    rowStride: Int
+  ) {
+    preconditionFailure("built without OpenBLAS")
+  }
+}
+#endif
+
+/// OpenBLAS as this process has it.
+public enum OpenBLAS {
+  /// The core whose kernels serve, such as `SkylakeX`; nil where the package was built without it.
+  public static var core: String? {
+    #if OpenBLAS
+    openblas_get_corename().map { String(cString: $0) }
+    #else
+    nil
+    #endif
+  }
+
+  /// Sets how many threads a call may use.
+  public static func setThreads(_ count: Int) {
+    #if OpenBLAS
+    openblas_set_num_threads(Int32(count))
+    #endif
+  }
+}
+
+/// The kernels that linear algebra can express, by OpenBLAS.
+public struct BLASBackend<Scalar: BLASScalar>: Sendable {
+  /// The kernels; nil where the package was built without OpenBLAS.
+  public init?() {
+    if OpenBLAS.core == nil { return nil }
+  }
+}

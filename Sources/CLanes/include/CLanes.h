@@ -1,0 +1,91 @@
+/// Lane operations that Swift's SIMD types cannot say: conversions between element types, table
+/// lookups inside registers, non-temporal stores. Inlined into each Vector module at its own level.
+#ifndef CLANES_H
+#define CLANES_H
+
+#include <stdint.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#define LANES_INLINE static inline __attribute__((always_inline))
+
+#define LANES_TYPES(n) \
+  typedef float lanes_f32x##n __attribute__((ext_vector_type(n))); \
+  typedef double lanes_f64x##n __attribute__((ext_vector_type(n))); \
+  typedef int32_t lanes_i32x##n __attribute__((ext_vector_type(n))); \
+  typedef int64_t lanes_i64x##n __attribute__((ext_vector_type(n)));
+
+#define LANES_CONVERSIONS(n) \
+  LANES_INLINE lanes_f64x##n lanes_widen##n(lanes_f32x##n v) { \
+    return __builtin_convertvector(v, lanes_f64x##n); \
+  } \
+  LANES_INLINE lanes_f32x##n lanes_narrow##n(lanes_f64x##n v) { \
+    return __builtin_convertvector(v, lanes_f32x##n); \
+  } \
+  /* Towards zero; inputs must be in range. */ \
+  LANES_INLINE lanes_i32x##n lanes_truncate##n(lanes_f32x##n v) { \
+    return __builtin_convertvector(v, lanes_i32x##n); \
+  } \
+  LANES_INLINE lanes_f32x##n lanes_float##n(lanes_i32x##n v) { \
+    return __builtin_convertvector(v, lanes_f32x##n); \
+  }
+
+LANES_TYPES(2)
+LANES_TYPES(4)
+LANES_TYPES(8)
+LANES_TYPES(16)
+LANES_CONVERSIONS(2)
+LANES_CONVERSIONS(4)
+LANES_CONVERSIONS(8)
+LANES_CONVERSIONS(16)
+
+/// table[index] per lane, for 32 numbers and indices in 0...31.
+LANES_INLINE lanes_f32x16 lanes_lookup16(const float *table, lanes_i32x16 index) {
+#if defined(__AVX512F__)
+  return (lanes_f32x16)_mm512_permutex2var_ps(
+      _mm512_loadu_ps(table), (__m512i)index, _mm512_loadu_ps(table + 16));
+#else
+  lanes_f32x16 out;
+  for (int i = 0; i < 16; i++) out[i] = table[index[i]];
+  return out;
+#endif
+}
+
+LANES_INLINE lanes_f32x8 lanes_lookup8(const float *table, lanes_i32x8 index) {
+#if defined(__AVX2__)
+  return (lanes_f32x8)_mm256_i32gather_ps(table, (__m256i)index, 4);
+#else
+  lanes_f32x8 out;
+  for (int i = 0; i < 8; i++) out[i] = table[index[i]];
+  return out;
+#endif
+}
+
+LANES_INLINE lanes_f32x4 lanes_lookup4(const float *table, lanes_i32x4 index) {
+  lanes_f32x4 out;
+  for (int i = 0; i < 4; i++) out[i] = table[index[i]];
+  return out;
+}
+
+/// Stores past the caches; the address must be aligned to the vector. Follow a batch with
+/// `lanes_stream_fence`.
+#define LANES_STREAM(n, type) \
+  LANES_INLINE void lanes_stream_##type##x##n(void *p, lanes_##type##x##n v) { \
+    __builtin_nontemporal_store(v, (lanes_##type##x##n *)p); \
+  }
+LANES_STREAM(4, f32)
+LANES_STREAM(8, f32)
+LANES_STREAM(16, f32)
+LANES_STREAM(2, f64)
+LANES_STREAM(4, f64)
+LANES_STREAM(8, f64)
+
+LANES_INLINE void lanes_stream_fence(void) {
+#if defined(__x86_64__)
+  _mm_sfence();
+#endif
+}
+
+#endif

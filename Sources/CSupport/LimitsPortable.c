@@ -1,0 +1,91 @@
+// The machine-limit loops of every architecture but x86-64, in vectors of 16 bytes. They are what
+// they should be only in optimized builds.
+#include "CSupport.h"
+
+#if !defined(__x86_64__)
+
+typedef float lanes_f32 __attribute__((vector_size(16)));
+typedef double lanes_f64 __attribute__((vector_size(16)));
+typedef uint64_t lanes_u64 __attribute__((vector_size(16)));
+
+/// Independent chains: two or four units of latency 4 stay busy.
+enum { CHAINS = 16 };
+
+/// Holds a vector in a register, so that what made it is not dropped.
+#if defined(__aarch64__)
+#define KEEP(value) __asm__ volatile("" : "+w"(value))
+#else
+#define KEEP(value) __asm__ volatile("" : : "m"(value))
+#endif
+
+void ak_cycles(uint64_t count) {
+  uint64_t value = 1;
+  for (uint64_t step = 0; step <= count / 16; step++) {
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 16; i++) {
+      value += value;
+      __asm__ volatile("" : "+r"(value));
+    }
+  }
+}
+
+#define MULTIPLY_ADD(NAME, TYPE, LANES)                                                         \
+  uint64_t NAME(int level, uint64_t iterations) {                                               \
+    (void)level;                                                                                \
+    LANES half = (LANES){0} + (TYPE)0.5, factor = half, sums[CHAINS];                           \
+    KEEP(half);                                                                                 \
+    for (int i = 0; i < CHAINS; i++) {                                                          \
+      sums[i] = half + half;                                                                    \
+      KEEP(sums[i]);                                                                            \
+    }                                                                                           \
+    for (uint64_t step = 0; step < iterations; step++) {                                        \
+      KEEP(factor);                                                                             \
+      _Pragma("clang loop unroll(full)") for (int i = 0; i < CHAINS; i++) {                     \
+        sums[i] += half * factor;                                                               \
+      }                                                                                         \
+    }                                                                                           \
+    for (int i = 0; i < CHAINS; i++) KEEP(sums[i]);                                             \
+    return CHAINS * (sizeof(LANES) / sizeof(TYPE)) * 2 * iterations;                            \
+  }
+
+MULTIPLY_ADD(ak_multiply_add_f32, float, lanes_f32)
+MULTIPLY_ADD(ak_multiply_add_f64, double, lanes_f64)
+
+/// Runs BODY for every vector of every pass; `i` is its index.
+#define EVERY_VECTOR(BODY)                                                                      \
+  (void)level;                                                                                  \
+  while (passes-- > 0) {                                                                        \
+    _Pragma("clang loop unroll_count(16)") for (size_t i = 0; i < bytes / 16; i++) { BODY }     \
+    __asm__ volatile("" : : : "memory");                                                        \
+  }
+
+void ak_load(int level, const void *source, size_t bytes, size_t passes) {
+  const lanes_u64 *from = source;
+  EVERY_VECTOR(lanes_u64 value = from[i]; KEEP(value);)
+}
+
+void ak_store(int level, void *target, size_t bytes, size_t passes) {
+  lanes_u64 *to = target, value = to[0];
+  EVERY_VECTOR(KEEP(value); to[i] = value;)
+}
+
+void ak_stream_store(int level, void *target, size_t bytes, size_t passes) {
+  lanes_u64 *to = target, value = to[0];
+  EVERY_VECTOR(KEEP(value); __builtin_nontemporal_store(value, to + i);)
+  __sync_synchronize();
+}
+
+void ak_copy(int level, void *target, const void *source, size_t bytes, size_t passes) {
+  const lanes_u64 *from = source;
+  lanes_u64 *to = target;
+  EVERY_VECTOR(lanes_u64 value = from[i]; KEEP(value); to[i] = value;)
+}
+
+void ak_stream_copy(int level, void *target, const void *source, size_t bytes, size_t passes) {
+  const lanes_u64 *from = source;
+  lanes_u64 *to = target;
+  EVERY_VECTOR(lanes_u64 value = from[i]; KEEP(value); __builtin_nontemporal_store(value, to + i);)
+  __sync_synchronize();
+}
+
+#endif

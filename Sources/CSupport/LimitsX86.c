@@ -1,0 +1,169 @@
+// The machine-limit loops of x86-64, in assembly: what is measured is exactly what stands here, at
+// any optimization level.
+#if defined(__x86_64__)
+
+#include "CSupport.h"
+
+#define REGISTERS_0_15                                                                          \
+  "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",      \
+      "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"
+#define REGISTERS_16_31                                                                         \
+  "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25",     \
+      "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31"
+
+#define REPEAT_1_14(X)                                                                          \
+  X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14)
+#define REPEAT_0_15(X) X(0) REPEAT_1_14(X) X(15)
+#define REPEAT_1_24(X)                                                                          \
+  REPEAT_1_14(X) X(15) X(16) X(17) X(18) X(19) X(20) X(21) X(22) X(23) X(24)
+
+// MARK: Chains and peaks
+
+void ak_cycles(uint64_t count) {
+  uint64_t value = 1, steps = count / 16 + 1;
+#define ADD(i) "add %0, %0\n"
+  __asm__ volatile(".p2align 6\n1:\n" REPEAT_0_15(ADD) "dec %1\njnz 1b\n"
+                   : "+r"(value), "+r"(steps));
+#undef ADD
+}
+
+// Register 0 holds 1/2 in every lane, and every accumulator becomes itself * 1/2 + 1/2, which goes
+// from 1/2 to 1: no subnormal, no overflow. 14 chains of latency 6 (4 where fused), or 24 of latency
+// 4, keep two units of each kind busy.
+#define MULTIPLY_ADD(NAME, TYPE, FILL, REPEAT, SET, CHAIN, END, ...)                             \
+  static void NAME(uint64_t iterations) {                                                       \
+    TYPE half = 0.5;                                                                            \
+    __asm__ volatile(FILL REPEAT(SET) ".p2align 6\n1:\n" REPEAT(CHAIN) "dec %0\njnz 1b\n" END    \
+                     : "+r"(iterations) : "m"(half) : "cc", __VA_ARGS__);                       \
+  }
+
+#define SET_V1(i) "movaps %%xmm0, %%xmm" #i "\n"
+#define SET_V3(i) "vmovaps %%ymm0, %%ymm" #i "\n"
+#define SET_V4(i) "vmovaps %%zmm0, %%zmm" #i "\n"
+#define CHAIN_F32_V1(i) "mulps %%xmm0, %%xmm" #i "\naddps %%xmm0, %%xmm" #i "\n"
+#define CHAIN_F64_V1(i) "mulpd %%xmm0, %%xmm" #i "\naddpd %%xmm0, %%xmm" #i "\n"
+#define CHAIN_F32_V3(i) "vfmadd213ps %%ymm0, %%ymm0, %%ymm" #i "\n"
+#define CHAIN_F64_V3(i) "vfmadd213pd %%ymm0, %%ymm0, %%ymm" #i "\n"
+#define CHAIN_F32_V4(i) "vfmadd213ps %%zmm0, %%zmm0, %%zmm" #i "\n"
+#define CHAIN_F64_V4(i) "vfmadd213pd %%zmm0, %%zmm0, %%zmm" #i "\n"
+
+MULTIPLY_ADD(multiply_add_f32_v1, float, "movss %1, %%xmm0\nshufps $0, %%xmm0, %%xmm0\n",
+             REPEAT_1_14, SET_V1, CHAIN_F32_V1, "", REGISTERS_0_15)
+MULTIPLY_ADD(multiply_add_f64_v1, double, "movsd %1, %%xmm0\nshufpd $0, %%xmm0, %%xmm0\n",
+             REPEAT_1_14, SET_V1, CHAIN_F64_V1, "", REGISTERS_0_15)
+MULTIPLY_ADD(multiply_add_f32_v3, float, "vbroadcastss %1, %%ymm0\n", REPEAT_1_14, SET_V3,
+             CHAIN_F32_V3, "vzeroupper\n", REGISTERS_0_15)
+MULTIPLY_ADD(multiply_add_f64_v3, double, "vbroadcastsd %1, %%ymm0\n", REPEAT_1_14, SET_V3,
+             CHAIN_F64_V3, "vzeroupper\n", REGISTERS_0_15)
+MULTIPLY_ADD(multiply_add_f32_v4, float, "vbroadcastss %1, %%zmm0\n", REPEAT_1_24, SET_V4,
+             CHAIN_F32_V4, "vzeroupper\n", REGISTERS_0_15, REGISTERS_16_31)
+MULTIPLY_ADD(multiply_add_f64_v4, double, "vbroadcastsd %1, %%zmm0\n", REPEAT_1_24, SET_V4,
+             CHAIN_F64_V4, "vzeroupper\n", REGISTERS_0_15, REGISTERS_16_31)
+
+/// Operations of one iteration: chains x lanes x 2.
+static uint64_t operations(int level, size_t element, uint64_t iterations) {
+  uint64_t chains = level == 4 ? 24 : 14;
+  uint64_t lanes = (level == 4 ? 64 : level == 3 ? 32 : 16) / element;
+  return chains * lanes * 2 * iterations;
+}
+
+uint64_t ak_multiply_add_f32(int level, uint64_t iterations) {
+  if (iterations == 0) return 0;
+  if (level == 4) multiply_add_f32_v4(iterations);
+  else if (level == 3) multiply_add_f32_v3(iterations);
+  else multiply_add_f32_v1(iterations);
+  return operations(level, sizeof(float), iterations);
+}
+
+uint64_t ak_multiply_add_f64(int level, uint64_t iterations) {
+  if (iterations == 0) return 0;
+  if (level == 4) multiply_add_f64_v4(iterations);
+  else if (level == 3) multiply_add_f64_v3(iterations);
+  else multiply_add_f64_v1(iterations);
+  return operations(level, sizeof(double), iterations);
+}
+
+// MARK: Memory
+
+// 16 moves per iteration: 256 bytes at level 1, 512 at level 3, 1024 at level 4. A store writes
+// register 0, which holds the target's own first bytes: some processors elide the writing of zeros.
+#define LOAD(i, MOVE, REGISTER, WIDTH) MOVE " " #i "*" WIDTH "(%0), %%" REGISTER #i "\n"
+#define STORE(i, MOVE, REGISTER, WIDTH) MOVE " %%" REGISTER "0, " #i "*" WIDTH "(%0)\n"
+#define COPY(i, MOVE, STREAM, REGISTER, WIDTH)                                                  \
+  MOVE " " #i "*" WIDTH "(%1), %%" REGISTER #i "\n"                                             \
+  STREAM " %%" REGISTER #i ", " #i "*" WIDTH "(%0)\n"
+
+#define LOAD_v1(i) LOAD(i, "movaps", "xmm", "16")
+#define LOAD_v3(i) LOAD(i, "vmovaps", "ymm", "32")
+#define LOAD_v4(i) LOAD(i, "vmovaps", "zmm", "64")
+#define STORE_v1(i) STORE(i, "movaps", "xmm", "16")
+#define STORE_v3(i) STORE(i, "vmovaps", "ymm", "32")
+#define STORE_v4(i) STORE(i, "vmovaps", "zmm", "64")
+#define STREAM_STORE_v1(i) STORE(i, "movntps", "xmm", "16")
+#define STREAM_STORE_v3(i) STORE(i, "vmovntps", "ymm", "32")
+#define STREAM_STORE_v4(i) STORE(i, "vmovntps", "zmm", "64")
+#define COPY_v1(i) COPY(i, "movaps", "movaps", "xmm", "16")
+#define COPY_v3(i) COPY(i, "vmovaps", "vmovaps", "ymm", "32")
+#define COPY_v4(i) COPY(i, "vmovaps", "vmovaps", "zmm", "64")
+#define STREAM_COPY_v1(i) COPY(i, "movaps", "movntps", "xmm", "16")
+#define STREAM_COPY_v3(i) COPY(i, "vmovaps", "vmovntps", "ymm", "32")
+#define STREAM_COPY_v4(i) COPY(i, "vmovaps", "vmovntps", "zmm", "64")
+
+/// One pass over one pointer, after `BEGIN` at its start.
+#define ONE_POINTER(NAME, BEGIN, BODY, STRIDE, END)                                             \
+  static void NAME(const void *pointer, size_t bytes) {                                         \
+    const char *end = (const char *)pointer + bytes;                                            \
+    __asm__ volatile(BEGIN ".p2align 6\n1:\n" REPEAT_0_15(BODY)                                 \
+                     "add $" STRIDE ", %0\ncmp %1, %0\njb 1b\n" END                             \
+                     : "+r"(pointer) : "r"(end) : "memory", "cc", REGISTERS_0_15);              \
+  }
+
+/// One pass from one pointer to another.
+#define TWO_POINTERS(NAME, BODY, STRIDE, END)                                                   \
+  static void NAME(void *target, const void *source, size_t bytes) {                            \
+    const char *end = (const char *)source + bytes;                                             \
+    __asm__ volatile(".p2align 6\n1:\n" REPEAT_0_15(BODY)                                       \
+                     "add $" STRIDE ", %0\nadd $" STRIDE ", %1\ncmp %2, %1\njb 1b\n" END        \
+                     : "+r"(target), "+r"(source) : "r"(end) : "memory", "cc", REGISTERS_0_15); \
+  }
+
+#define MEMORY_LOOPS(LEVEL, STRIDE, END)                                                        \
+  ONE_POINTER(load_##LEVEL, "", LOAD_##LEVEL, STRIDE, END)                                      \
+  ONE_POINTER(store_##LEVEL, LOAD_##LEVEL(0), STORE_##LEVEL, STRIDE, END)                       \
+  ONE_POINTER(stream_store_##LEVEL, LOAD_##LEVEL(0), STREAM_STORE_##LEVEL, STRIDE,              \
+              "sfence\n" END)                                                                   \
+  TWO_POINTERS(copy_##LEVEL, COPY_##LEVEL, STRIDE, END)                                         \
+  TWO_POINTERS(stream_copy_##LEVEL, STREAM_COPY_##LEVEL, STRIDE, "sfence\n" END)
+
+MEMORY_LOOPS(v1, "256", "")
+MEMORY_LOOPS(v3, "512", "vzeroupper\n")
+MEMORY_LOOPS(v4, "1024", "vzeroupper\n")
+
+/// Runs the passes of the loop that belongs to a level.
+#define DISPATCH(NAME, ...)                                                                     \
+  if (bytes == 0) return;                                                                       \
+  while (passes-- > 0) {                                                                        \
+    if (level == 4) NAME##_v4(__VA_ARGS__, bytes);                                              \
+    else if (level == 3) NAME##_v3(__VA_ARGS__, bytes);                                         \
+    else NAME##_v1(__VA_ARGS__, bytes);                                                         \
+  }
+
+void ak_load(int level, const void *source, size_t bytes, size_t passes) {
+  DISPATCH(load, source)
+}
+
+void ak_store(int level, void *target, size_t bytes, size_t passes) { DISPATCH(store, target) }
+
+void ak_stream_store(int level, void *target, size_t bytes, size_t passes) {
+  DISPATCH(stream_store, target)
+}
+
+void ak_copy(int level, void *target, const void *source, size_t bytes, size_t passes) {
+  DISPATCH(copy, target, source)
+}
+
+void ak_stream_copy(int level, void *target, const void *source, size_t bytes, size_t passes) {
+  DISPATCH(stream_copy, target, source)
+}
+
+#endif

@@ -1,0 +1,72 @@
+/// What Swift cannot say: an optimization barrier, facts about the processor, clocks, and the loops
+/// that measure the machine's limits.
+#ifndef CSUPPORT_H
+#define CSUPPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// MARK: Barrier
+
+/// Makes the compiler believe that everything reachable from `pointer` is read and written here.
+void ak_black_hole(const void *pointer);
+
+// MARK: Processor
+
+/// The highest x86-64 psABI level of the processor among 1, 3 and 4 (the operating system's support
+/// included); 1, the baseline, on every other architecture.
+int ak_cpu_level(void);
+
+/// Writes the processor's name, zero-terminated, and returns its length; 0 if unknown.
+size_t ak_cpu_brand(char *text, size_t capacity);
+
+/// The size in bytes of the data or unified cache of `level` 1, 2 or 3; 0 if there is none or it is
+/// unknown.
+size_t ak_cache_size(int level);
+
+// MARK: Clocks
+
+/// Monotonic time in nanoseconds.
+uint64_t ak_wall_ns(void);
+
+/// Processor time of the calling thread in nanoseconds.
+uint64_t ak_thread_cpu_ns(void);
+
+// MARK: Machine limits
+//
+// `level` is 1, 3 or 4 and must not exceed `ak_cpu_level()`. Level 1 computes and moves 16 bytes at a
+// time (on x86-64 without fused multiply-add), level 3 32 bytes, level 4 64 bytes.
+
+/// Runs a chain of `count` dependent additions, one cycle each.
+void ak_cycles(uint64_t count);
+
+/// Runs `iterations` rounds of independent multiply-adds in registers; returns the floating-point
+/// operations done (a multiply-add is two).
+uint64_t ak_multiply_add_f32(int level, uint64_t iterations);
+/// As `ak_multiply_add_f32`, in double precision.
+uint64_t ak_multiply_add_f64(int level, uint64_t iterations);
+
+/// The granularity of the loops below: pointers are 64-byte aligned, sizes multiples of this.
+#define AK_BLOCK_BYTES 1024
+
+/// Reads `bytes` bytes, `passes` times.
+void ak_load(int level, const void *source, size_t bytes, size_t passes);
+/// Writes the first bytes of `target` over all of it, `passes` times. They must not be zero: some
+/// processors elide the writing of zeros.
+void ak_store(int level, void *target, size_t bytes, size_t passes);
+/// As `ak_store` with non-temporal stores; waits until they are visible.
+void ak_stream_store(int level, void *target, size_t bytes, size_t passes);
+/// Copies `bytes` bytes, `passes` times.
+void ak_copy(int level, void *target, const void *source, size_t bytes, size_t passes);
+/// As `ak_copy` with non-temporal stores; waits until they are visible.
+void ak_stream_copy(int level, void *target, const void *source, size_t bytes, size_t passes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,86 @@
+/// The size of every curve of a batch and how curves meet arguments.
+public struct CurveBatch: Sendable, Hashable {
+  /// Polynomial degree, 1 to 16; a curve has one control point more.
+  public var degree: Int
+  /// Components of a control point, 1 to 4.
+  public var dimensions: Int
+  /// How curves combine with arguments.
+  public var arrangement: Arrangement
+
+  /// A batch of curves of one degree and dimension.
+  ///
+  /// - Precondition: degree in 1...16, dimensions in 1...4.
+  public init(degree: Int, dimensions: Int, arrangement: Arrangement) {
+    precondition((1...16).contains(degree), "the degree must lie in 1...16")
+    precondition((1...4).contains(dimensions), "the dimensions must lie in 1...4")
+    self.degree = degree
+    self.dimensions = dimensions
+    self.arrangement = arrangement
+  }
+
+  /// Numbers per curve: the first component of every control point, then the second, and so on.
+  public var parameterCount: Int { (degree + 1) * dimensions }
+}
+
+/// What linear algebra can express: positions and derivatives of Bezier curves.
+public protocol BezierSampling<Scalar>: Sendable {
+  /// The element type.
+  associatedtype Scalar: KernelScalar
+
+  /// Whether the implementation has the arrangement.
+  func supports(_ arrangement: Arrangement) -> Bool
+
+  /// Evaluates B(t) = sum over k of C(n, k) t^k (1 - t)^(n - k) p_k, for any finite t.
+  ///
+  /// - Shapes: by `Arrangement`, with d = dimensions.
+  /// - Units: those of the control points.
+  /// - Error: in ulp of the sum of the absolute terms.
+  /// - Source: Farin, Curves and Surfaces for CAGD, chapter 5.
+  ///
+  /// - Parameters:
+  ///   - batch: degree, dimensions and arrangement.
+  ///   - controls: control points.
+  ///   - t: curve parameters.
+  ///   - out: positions.
+  func points(
+    _ batch: CurveBatch, of controls: Span<Scalar>,
+    at t: Span<Scalar>, into out: inout MutableSpan<Scalar>)
+
+  /// Evaluates the first or second derivative of B by its hodograph's control points.
+  ///
+  /// - Shapes: as `points`.
+  /// - Units: those of the control points, per unit of t (or its square).
+  ///
+  /// - Parameters:
+  ///   - order: 1 or 2; above the degree the result is 0.
+  ///   - batch: degree, dimensions and arrangement.
+  ///   - controls: control points.
+  ///   - t: curve parameters.
+  ///   - out: derivatives.
+  func derivatives(
+    order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
+    at t: Span<Scalar>, into out: inout MutableSpan<Scalar>)
+}
+
+extension CurveBatch {
+  /// The number of curves and of results that buffers of the given sizes hold.
+  ///
+  /// - Precondition: the sizes fit the arrangement.
+  @inlinable
+  public func sizes(parameters: Int, arguments: Int) -> (curves: Int, results: Int) {
+    let curves = arrangement == .one ? 1 : parameters / parameterCount
+    precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
+    switch arrangement {
+    case .one, .shared:
+      return (curves, curves * dimensions * arguments)
+    case .each:
+      precondition(curves == arguments, "there must be a curve for every argument")
+      return (curves, dimensions * arguments)
+    }
+  }
+}
+
+extension BezierSampling {
+  /// Every arrangement, unless an implementation says otherwise.
+  public func supports(_ arrangement: Arrangement) -> Bool { true }
+}

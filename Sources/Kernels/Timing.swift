@@ -1,0 +1,95 @@
+/// What a timing function gives for an input outside [0, 1].
+public enum OutsideRule: String, Sendable, CaseIterable {
+  /// Linear along the end's tangent, as css-easing-2 section 2.2 states it.
+  case extrapolate
+  /// The value of the nearer end, as Core Animation does.
+  case clamp
+}
+
+/// The timing function `cubic-bezier(x1, y1, x2, y2)` with end points (0, 0) and (1, 1).
+public struct CubicTiming<Scalar: KernelScalar>: Sendable, Hashable {
+  /// First control point's input coordinate, in [0, 1].
+  public var x1: Scalar
+  /// First control point's output coordinate.
+  public var y1: Scalar
+  /// Second control point's input coordinate, in [0, 1].
+  public var x2: Scalar
+  /// Second control point's output coordinate.
+  public var y2: Scalar
+
+  /// The function of the given control points.
+  ///
+  /// - Precondition: `x1` and `x2` lie in [0, 1]; otherwise the curve is not a function.
+  public init(_ x1: Scalar, _ y1: Scalar, _ x2: Scalar, _ y2: Scalar) {
+    precondition(x1 >= 0 && x1 <= 1 && x2 >= 0 && x2 <= 1, "x1 and x2 must lie in [0, 1]")
+    self.x1 = x1
+    self.y1 = y1
+    self.x2 = x2
+    self.y2 = y2
+  }
+}
+
+/// Batched timing functions.
+public protocol TimingBatch<Scalar>: Sendable {
+  /// The element type.
+  associatedtype Scalar: KernelScalar
+
+  /// How many numbers `prepare` writes; 0 where the implementation needs no table.
+  var tableCount: Int { get }
+
+  /// Tabulates a timing function for later calls of `cubic` with `Arrangement.one`.
+  ///
+  /// - Parameters:
+  ///   - function: the timing function.
+  ///   - table: exactly `tableCount` numbers, opaque to the caller.
+  func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>)
+
+  /// Evaluates one timing function: y where X(t) = x, y = Y(t).
+  ///
+  /// With s = 1 - t: X = 3 x1 t s² + 3 x2 t² s + t³ and Y likewise; exactly 0 at 0 and 1 at 1,
+  /// NaN for NaN.
+  ///
+  /// - Shapes: x and y of n.
+  /// - Units: progress in, progress out.
+  /// - Error: in ulp of the result; strict is monotone where Y is.
+  /// - Source: css-easing-2 section 2.2; CAMediaTimingFunction.
+  ///
+  /// - Parameters:
+  ///   - function: the timing function.
+  ///   - table: what `prepare` wrote for it.
+  ///   - outside: the rule for x outside [0, 1].
+  ///   - x: inputs.
+  ///   - y: results, as many as inputs.
+  func cubic(
+    _ function: CubicTiming<Scalar>, table: Span<Scalar>, outside: OutsideRule,
+    at x: Span<Scalar>, into y: inout MutableSpan<Scalar>)
+
+  /// Evaluates a timing function of its own for every input; see `cubic`.
+  ///
+  /// - Shapes: controls is 4 planes (x1, y1, x2, y2) of n; x and y of n.
+  ///
+  /// - Parameters:
+  ///   - controls: control points; x1 and x2 in [0, 1].
+  ///   - outside: the rule for x outside [0, 1].
+  ///   - x: inputs.
+  ///   - y: results, as many as inputs.
+  func cubics(
+    _ controls: Span<Scalar>, outside: OutsideRule,
+    at x: Span<Scalar>, into y: inout MutableSpan<Scalar>)
+
+  /// The slope dy/dx of a timing function of its own for every input.
+  ///
+  /// At an end whose tangent vanishes it is the limit, which may be infinite; outside [0, 1] it is
+  /// the slope of the extrapolation, or 0 where the input is clamped.
+  ///
+  /// - Shapes: controls is 4 planes (x1, y1, x2, y2) of n; x and slope of n.
+  ///
+  /// - Parameters:
+  ///   - controls: control points; x1 and x2 in [0, 1].
+  ///   - outside: the rule for x outside [0, 1].
+  ///   - x: inputs.
+  ///   - slope: results, as many as inputs.
+  func velocities(
+    _ controls: Span<Scalar>, outside: OutsideRule,
+    at x: Span<Scalar>, into slope: inout MutableSpan<Scalar>)
+}

@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Memory for measured buffers: placed the same way in every run, touched before it is measured.
+///
+/// The arena starts at a multiple of 2 MiB and asks for huge pages when it is that large. Every buffer
+/// starts on a page of its own, moved by a multiple of 704 bytes that differs from buffer to buffer:
+/// 64-byte aligned, and no two of the first 64 buffers start at the same offset within 4 KiB, so an
+/// input and an output that advance together never alias there.
+public final class Arena {
+  /// The page whose offsets must differ between buffers.
+  static let page = 4096
+
+  /// The size of a huge page.
+  static let hugePage = 2 << 20
+
+  /// The distance between the offsets of successive buffers; a multiple of 64 whose multiples visit
+  /// all 64 lines of a page, the first six at least 576 bytes apart.
+  static let skew = 704
+
+  private let mapping: UnsafeMutableRawPointer
+  private let mappingSize: Int
+  private let base: UnsafeMutableRawPointer
+  private let capacity: Int
+  private var used = 0
+  private var bufferCount = 0
+
+  /// Maps zeroed memory for `buffers` buffers of `byteCount` bytes altogether, and touches all of it.
+  public init(byteCount: Int, buffers: Int = 16) {
+    precondition(byteCount >= 0 && buffers > 0, "an arena needs a size and at least one buffer")
+    let payload = byteCount + buffers * 2 * Arena.page
+    capacity = (payload + Arena.page - 1) / Arena.page * Arena.page
+    mappingSize = capacity + Arena.hugePage
+    let address = mmap(
+      nil, mappingSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let address, address != MAP_FAILED else {
+      fatalError("no memory for an arena of \(mappingSize) bytes")
+    }
+    mapping = address
+    base = address.alignedUp(toMultipleOf: Arena.hugePage)
+    #if os(Linux)
+    if capacity >= Arena.hugePage { _ = madvise(base, capacity, MADV_HUGEPAGE) }
+    #endif
+    memset(base, 0, capacity)
+  }
+
+  deinit {
+    munmap(mapping, mappingSize)
+  }
+
+  /// The next buffer: `count` zeroed elements, valid as long as the arena.
+  public func buffer<T: BitwiseCopyable>(
+    of type: T.Type = T.self, count: Int
+  ) -> UnsafeMutableBufferPointer<T> {
+    precondition(count >= 0, "a buffer has no negative count")
+    let start =
+      (used + Arena.page - 1) / Arena.page * Arena.page + bufferCount * Arena.skew % Arena.page
+    let end = start + count * MemoryLayout<T>.stride
+    precondition(end <= capacity, "the arena is full")
+    used = end
+    bufferCount += 1
+    let first = (base + start).bindMemory(to: T.self, capacity: count)
+    return UnsafeMutableBufferPointer(start: first, count: count)
+  }
+}

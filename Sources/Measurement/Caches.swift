@@ -1,0 +1,65 @@
+import CSupport
+
+/// Where data lies.
+public enum CacheLevel: String, Codable, Sendable, CaseIterable {
+  /// The first-level data cache.
+  case l1 = "L1"
+
+  /// The second-level cache.
+  case l2 = "L2"
+
+  /// The third-level cache.
+  case l3 = "L3"
+
+  /// Main memory.
+  case dram = "DRAM"
+}
+
+/// The sizes of the caches in bytes.
+public struct CacheSizes: Codable, Sendable, Equatable {
+  /// The first-level data cache.
+  public let l1: Int
+
+  /// The second-level cache.
+  public let l2: Int
+
+  /// The third-level cache; 0 if there is none.
+  public let l3: Int
+
+  /// The share of a cache that a working set may take and still count as held by it; the rest is for
+  /// the stack, the page tables, and whoever else runs.
+  public static let usableShare = 0.75
+
+  /// Makes cache sizes.
+  public init(l1: Int, l2: Int, l3: Int) {
+    self.l1 = l1
+    self.l2 = l2
+    self.l3 = l3
+  }
+
+  /// The caches of this machine; 32 KiB and 1 MiB where they are unknown.
+  public static let host: CacheSizes = {
+    func size(_ level: Int32, unknown: Int) -> Int {
+      let bytes = Int(ak_cache_size(level))
+      return bytes > 0 ? bytes : unknown
+    }
+    return CacheSizes(
+      l1: size(1, unknown: 32 << 10), l2: size(2, unknown: 1 << 20), l3: size(3, unknown: 0))
+  }()
+
+  /// The bytes that `level` holds with room to spare; nil of main memory.
+  public func capacity(of level: CacheLevel) -> Int? {
+    func usable(_ bytes: Int) -> Int { Int(Double(bytes) * CacheSizes.usableShare) }
+    return switch level {
+    case .l1: usable(l1)
+    case .l2: usable(l2)
+    case .l3: usable(l3)
+    case .dram: nil
+    }
+  }
+
+  /// The smallest level that holds a working set of `bytes` bytes.
+  public func level(forFootprint bytes: Int) -> CacheLevel {
+    CacheLevel.allCases.first { level in capacity(of: level).map { bytes <= $0 } ?? true } ?? .dram
+  }
+}

@@ -1,0 +1,57 @@
+/// The calls of an epoch, found by trying.
+struct Calibration {
+  /// The calls that take about an epoch, at least one.
+  let iterations: Int
+
+  /// The time of one call.
+  let nanosecondsPerCall: Double
+}
+
+/// No call of any use takes less: a tenth of a cycle at 5 GHz.
+private let leastNanosecondsPerCall = 0.02
+
+/// How often the growth of the time is measured before it counts as wrong.
+///
+/// The least times are compared, so that a disturbance does not matter.
+private let growthAttempts = 10
+
+/// Finds how many calls take `epoch` nanoseconds, and checks that twice the calls take about twice the
+/// time.
+func calibrate(
+  _ contender: Contender, epoch: Double, time: TimeSource
+) throws(MeasurementError) -> Calibration {
+  func nanoseconds(_ calls: Int) -> Double {
+    let start = time.wall()
+    contender.run(calls)
+    return Double(time.wall() - start)
+  }
+
+  _ = nanoseconds(1)
+  var calls = 1
+  var elapsed = nanoseconds(1)
+  while elapsed < epoch / 4 {
+    let perCall = elapsed / Double(calls)
+    // What the clock itself takes is no work: only long epochs tell.
+    if calls > 1 << 20, perCall < leastNanosecondsPerCall {
+      throw .collapsed(contender: contender.name, nanosecondsPerCall: perCall)
+    }
+    calls = Int(min(Double(calls) * 16, max(Double(calls) * 2, epoch / max(perCall, 1e-9))))
+    elapsed = nanoseconds(calls)
+  }
+  let perCall = elapsed / Double(calls)
+  let iterations = max(1, Int((epoch / perCall).rounded()))
+
+  let single = max(1, iterations / 2)
+  var least = (single: Double.infinity, double: Double.infinity)
+  var growth = 0.0
+  for _ in 0..<growthAttempts {
+    least.single = min(least.single, nanoseconds(single))
+    least.double = min(least.double, nanoseconds(2 * single))
+    growth = least.double / least.single
+    if 1.5 < growth, growth < 2.7 {
+      return Calibration(
+        iterations: iterations, nanosecondsPerCall: least.double / Double(2 * single))
+    }
+  }
+  throw .notProportional(contender: contender.name, growth: growth)
+}

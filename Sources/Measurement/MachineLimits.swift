@@ -1,0 +1,114 @@
+/// The multiply-add peak of one core.
+public struct Peak: Codable, Sendable, Equatable {
+  /// The instruction set.
+  public let level: ISALevel
+
+  /// The number format.
+  public let precision: Precision
+
+  /// Floating-point operations per second; a multiply-add is two.
+  public let flopsPerSecond: Double
+
+  /// Makes a peak.
+  public init(level: ISALevel, precision: Precision, flopsPerSecond: Double) {
+    self.level = level
+    self.precision = precision
+    self.flopsPerSecond = flopsPerSecond
+  }
+}
+
+/// What one core moves per second, in bytes.
+///
+/// A copy counts the bytes read and the bytes written.
+public struct Bandwidth: Codable, Sendable, Equatable {
+  /// The instruction set, which gives the width of a move.
+  public let level: ISALevel
+
+  /// Where the data lies.
+  public let cache: CacheLevel
+
+  /// Reading.
+  public let load: Double
+
+  /// Writing.
+  public let store: Double
+
+  /// Reading and writing equally much.
+  public let copy: Double
+
+  /// Writing past the caches; main memory only.
+  public let streamStore: Double?
+
+  /// Reading, and writing past the caches; main memory only.
+  public let streamCopy: Double?
+
+  /// Makes a bandwidth.
+  public init(
+    level: ISALevel, cache: CacheLevel, load: Double, store: Double, copy: Double,
+    streamStore: Double? = nil, streamCopy: Double? = nil
+  ) {
+    self.level = level
+    self.cache = cache
+    self.load = load
+    self.store = store
+    self.copy = copy
+    self.streamStore = streamStore
+    self.streamCopy = streamCopy
+  }
+
+  /// The better of regular and non-temporal stores.
+  public var bestStore: Double { max(store, streamStore ?? 0) }
+
+  /// The better of regular and non-temporal copies.
+  public var bestCopy: Double { max(copy, streamCopy ?? 0) }
+}
+
+/// What one core of this machine can do at most, measured.
+public struct MachineLimits: Codable, Sendable, Equatable {
+  /// Clock cycles per second while measuring, from a chain of dependent additions.
+  public let cyclesPerSecond: Double
+
+  /// The multiply-add peaks, one per level and precision.
+  public let peaks: [Peak]
+
+  /// The bandwidths, one per level and place.
+  public let bandwidths: [Bandwidth]
+
+  /// The sizes of the caches.
+  public let caches: CacheSizes
+
+  /// Makes limits of their parts.
+  public init(
+    cyclesPerSecond: Double, peaks: [Peak], bandwidths: [Bandwidth], caches: CacheSizes
+  ) {
+    self.cyclesPerSecond = cyclesPerSecond
+    self.peaks = peaks
+    self.bandwidths = bandwidths
+    self.caches = caches
+  }
+
+  /// The multiply-add peak in operations per second.
+  ///
+  /// The level is one of those measured.
+  public func peak(level: ISALevel, precision: Precision) -> Double {
+    guard let peak = peaks.first(where: { $0.level == level && $0.precision == precision }) else {
+      preconditionFailure("no peak was measured for \(level.rawValue)")
+    }
+    return peak.flopsPerSecond
+  }
+
+  /// The bandwidth of a place.
+  ///
+  /// The level is one of those measured.
+  public func bandwidth(of cache: CacheLevel, level: ISALevel) -> Bandwidth {
+    guard let bandwidth = bandwidths.first(where: { $0.level == level && $0.cache == cache }) else {
+      preconditionFailure("no bandwidth was measured for \(level.rawValue) in \(cache.rawValue)")
+    }
+    return bandwidth
+  }
+
+  /// The bandwidth of the smallest place that holds a working set of `bytes` bytes.
+  public func bandwidth(forFootprint bytes: Int, level: ISALevel = .host) -> Bandwidth {
+    bandwidth(of: caches.level(forFootprint: bytes), level: level)
+  }
+}

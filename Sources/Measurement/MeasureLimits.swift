@@ -1,0 +1,202 @@
+import CSupport
+
+extension MachineLimits {
+  /// How long to measure the limits.
+  public enum Effort: Sendable {
+    /// Under a second.
+    case quick
+
+    /// Under three seconds.
+    case standard
+
+    var rounds: Int { self == .quick ? 4 : 12 }
+
+    /// The time that one pass over one loop aims at.
+    var passNanoseconds: Double { self == .quick ? 1e6 : 2e6 }
+  }
+
+  /// Measures the limits of the core that runs this, at every level that it supports.
+  ///
+  /// Every loop runs in several passes, interleaved with those of all the others; its best pass counts,
+  /// since disturbance only slows. Main memory is measured with the widest moves, and the figures stand
+  /// for every level.
+  public static func measure(
+    _ effort: Effort = .standard, time: TimeSource = .system
+  ) -> MachineLimits {
+    let caches = CacheSizes.host
+    let places = CacheLevel.allCases.filter { $0 != .l3 || caches.l3 > caches.l2 }
+    let arena = Arena(byteCount: places.reduce(0) { $0 + 2 * caches.probeBytes($1) })
+    var probes = Probes(effort: effort, time: time)
+
+    probes.add(.cycles) { passes in
+      ak_cycles(UInt64(passes) * 1024)
+      return Double(passes) * 1024
+    }
+    for level in ISALevel.supported {
+      probes.add(.peak(level, .f32)) { Double(ak_multiply_add_f32(level.number, UInt64($0) * 64)) }
+      probes.add(.peak(level, .f64)) { Double(ak_multiply_add_f64(level.number, UInt64($0) * 64)) }
+    }
+    for place in places {
+      // A pair lies side by side: buffers a large power of two apart can share the hash by which AMD
+      // predicts the way of an address, and then evict each other from the first-level cache.
+      let pair = BufferPair(arena, place, bytes: caches.probeBytes(place))
+      for level in place == .dram ? [.host] : ISALevel.supported {
+        for move in Move.allCases where !move.streams || place == .dram {
+          let bytes = Double(pair.bytes(move)) * (move.isCopy ? 2 : 1)
+          probes.add(.move(level, place, move)) { passes in
+            pair.run(move, level: level, passes: passes)
+            return Double(passes) * bytes
+          }
+        }
+      }
+    }
+    withExtendedLifetime(arena) { probes.run() }
+
+    func bandwidth(_ level: ISALevel, _ cache: CacheLevel) -> Bandwidth {
+      // Without a third-level cache its place is taken by main memory.
+      let place = places.contains(cache) ? cache : .dram
+      let measured = place == .dram ? .host : level
+      func rate(_ move: Move) -> Double { probes.best(.move(measured, place, move)) }
+      return Bandwidth(
+        level: level, cache: cache, load: rate(.load), store: rate(.store), copy: rate(.copy),
+        streamStore: place == .dram ? rate(.streamStore) : nil,
+        streamCopy: place == .dram ? rate(.streamCopy) : nil)
+    }
+    return MachineLimits(
+      cyclesPerSecond: probes.best(.cycles),
+      peaks: ISALevel.supported.flatMap { level in
+        Precision.allCases.map { precision in
+          Peak(
+            level: level, precision: precision,
+            flopsPerSecond: probes.best(.peak(level, precision)))
+        }
+      },
+      bandwidths: ISALevel.supported.flatMap { level in
+        CacheLevel.allCases.map { bandwidth(level, $0) }
+      },
+      caches: caches)
+  }
+}
+
+/// A way to move memory.
+private enum Move: CaseIterable {
+  case load, store, copy, streamStore, streamCopy
+
+  var streams: Bool { self == .streamStore || self == .streamCopy }
+  var isCopy: Bool { self == .copy || self == .streamCopy }
+}
+
+/// What a loop measures.
+private enum Subject: Hashable {
+  case cycles
+  case peak(ISALevel, Precision)
+  case move(ISALevel, CacheLevel, Move)
+}
+
+/// A source and a target of one place.
+private struct BufferPair {
+  let source: UnsafeMutableBufferPointer<UInt64>
+  let target: UnsafeMutableBufferPointer<UInt64>
+  let place: CacheLevel
+
+  /// Takes `bytes` bytes for each, rounded down to whole blocks, and fills them.
+  init(_ arena: Arena, _ place: CacheLevel, bytes: Int) {
+    let block = Int(AK_BLOCK_BYTES)
+    let count = max(1, bytes / block) * block / 8
+    source = arena.buffer(count: count)
+    target = arena.buffer(count: count)
+    self.place = place
+    // Not zero: some processors elide the writing of zeros, at three times the true bandwidth.
+    for buffer in [source, target] {
+      for index in buffer.indices {
+        buffer[index] = UInt64(truncatingIfNeeded: index &+ 1) &* 0x9E37_79B9_7F4A_7C15
+      }
+    }
+  }
+
+  /// The bytes of a load, a store, or each side of a copy, which together take as much of a cache.
+  func bytes(_ move: Move) -> Int {
+    let bytes = source.count * 8
+    guard place != .dram, move.isCopy else { return bytes }
+    return max(1, bytes / 2 / Int(AK_BLOCK_BYTES)) * Int(AK_BLOCK_BYTES)
+  }
+
+  func run(_ move: Move, level: ISALevel, passes: Int) {
+    let (number, bytes) = (level.number, bytes(move))
+    switch move {
+    case .load: ak_load(number, source.baseAddress, bytes, passes)
+    case .store: ak_store(number, target.baseAddress, bytes, passes)
+    case .copy: ak_copy(number, target.baseAddress, source.baseAddress, bytes, passes)
+    case .streamStore: ak_stream_store(number, target.baseAddress, bytes, passes)
+    case .streamCopy:
+      ak_stream_copy(number, target.baseAddress, source.baseAddress, bytes, passes)
+    }
+  }
+}
+
+extension CacheSizes {
+  /// The bytes of the buffers that measure a place: half of a cache, and of main memory twice the last
+  /// cache, at most 512 MiB, so that nothing stays in one.
+  fileprivate func probeBytes(_ place: CacheLevel) -> Int {
+    switch place {
+    case .l1: l1 / 2
+    case .l2: l2 / 2
+    case .l3: l3 / 2
+    case .dram: min(max(2 * max(l2, l3), 32 << 20), 512 << 20)
+    }
+  }
+}
+
+/// The loops, and the best rate of each.
+private struct Probes {
+  private struct Probe {
+    let subject: Subject
+    /// Runs that many passes and returns the work done.
+    let run: (Int) -> Double
+    var passes = 1
+  }
+
+  let effort: MachineLimits.Effort
+  let time: TimeSource
+  private var probes: [Probe] = []
+  private var rates: [Subject: Double] = [:]
+
+  init(effort: MachineLimits.Effort, time: TimeSource) {
+    self.effort = effort
+    self.time = time
+  }
+
+  mutating func add(_ subject: Subject, run: @escaping (Int) -> Double) {
+    probes.append(Probe(subject: subject, run: run))
+  }
+
+  /// The best work per second of a subject.
+  func best(_ subject: Subject) -> Double { rates[subject] ?? 0 }
+
+  mutating func run() {
+    for index in probes.indices { calibrate(&probes[index]) }
+    for _ in 0..<effort.rounds {
+      for probe in probes {
+        // A quarter of the passes first, so that the timed ones find their data in its cache.
+        if probe.passes > 1 { _ = probe.run((probe.passes + 3) / 4) }
+        let (work, nanoseconds) = measure(probe, passes: probe.passes)
+        rates[probe.subject] = max(best(probe.subject), work / nanoseconds * 1e9)
+      }
+    }
+  }
+
+  private func measure(_ probe: Probe, passes: Int) -> (work: Double, nanoseconds: Double) {
+    let start = time.wall()
+    let work = probe.run(passes)
+    return (work, Double(max(1, time.wall() - start)))
+  }
+
+  private func calibrate(_ probe: inout Probe) {
+    var nanoseconds = measure(probe, passes: 1).nanoseconds
+    while nanoseconds < effort.passNanoseconds / 2 {
+      let wanted = effort.passNanoseconds / nanoseconds * Double(probe.passes)
+      probe.passes = max(probe.passes + 1, Int(min(wanted, Double(probe.passes) * 64)))
+      nanoseconds = measure(probe, passes: probe.passes).nanoseconds
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// What is measured against others: a name, and a closure that makes a given number of calls.
+public struct Contender {
+  /// The name in the sample.
+  public let name: String
+
+  /// Makes that many calls; the time must be proportional to their number.
+  public let run: (Int) -> Void
+
+  /// Makes a contender.
+  public init(name: String, run: @escaping (Int) -> Void) {
+    self.name = name
+    self.run = run
+  }
+}
+
+/// The figures of one contender.
+///
+/// Round i of all samples of one `interleave` were taken together.
+public struct Sample: Codable, Sendable, Equatable {
+  /// The contender's name.
+  public let name: String
+
+  /// The calls of one epoch.
+  public let iterations: Int
+
+  /// Nanoseconds per call of every round, by the monotonic clock.
+  public let wall: [Double]
+
+  /// Nanoseconds per call of every round, processor time of the thread.
+  public let cpu: [Double]
+
+  /// Makes a sample of its rounds.
+  public init(name: String, iterations: Int, wall: [Double], cpu: [Double]) {
+    self.name = name
+    self.iterations = iterations
+    self.wall = wall
+    self.cpu = cpu
+  }
+
+  /// The median of nanoseconds per call.
+  public var median: Double { Measurement.median(wall) }
+
+  /// The exact interval of the median of nanoseconds per call; nil if there are too few rounds.
+  public func interval(confidence: Double = 0.95) -> Interval? {
+    medianInterval(wall, confidence: confidence)
+  }
+
+  /// The noise of a single round relative to the median.
+  public var noise: Double { relativeNoise(wall) }
+}
+
+/// How many times as long a call of `sample` takes as one of `base`, paired round by round.
+///
+/// Both come from the same `interleave`. `clock` is `\.cpu` where others compete for the processor.
+public func ratio(
+  of sample: Sample, to base: Sample, by clock: KeyPath<Sample, [Double]> = \.wall,
+  confidence: Double = 0.95
+) -> Ratio {
+  Ratio(of: sample[keyPath: clock], to: base[keyPath: clock], confidence: confidence)
+}

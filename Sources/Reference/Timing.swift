@@ -1,0 +1,164 @@
+import Kernels
+
+/// A timing function's cubic through 0 and 1 in one coordinate: 3 a t s² + 3 b t² s + t³, s = 1 - t.
+private struct Coordinate<Scalar: KernelScalar> {
+  var a: DoubleWord<Scalar>
+  var b: DoubleWord<Scalar>
+
+  func value(_ t: DoubleWord<Scalar>, _ s: DoubleWord<Scalar>) -> DoubleWord<Scalar> {
+    3 * a * t * s * s + 3 * b * t * t * s + t * t * t
+  }
+
+  func slope(_ t: DoubleWord<Scalar>, _ s: DoubleWord<Scalar>) -> DoubleWord<Scalar> {
+    let one = DoubleWord<Scalar>(1)
+    return 3 * a * s * s + 6 * (b - a) * t * s + 3 * (one - b) * t * t
+  }
+}
+
+extension CubicTiming {
+  fileprivate var x: Coordinate<Scalar> { Coordinate(a: DoubleWord(x1), b: DoubleWord(x2)) }
+  fileprivate var y: Coordinate<Scalar> { Coordinate(a: DoubleWord(y1), b: DoubleWord(y2)) }
+
+  /// The function seen from its other end: (x, y) becomes (1 - x, 1 - y).
+  fileprivate var xFromEnd: Coordinate<Scalar> {
+    Coordinate(a: DoubleWord.sum(1, -x2), b: DoubleWord.sum(1, -x1))
+  }
+
+  /// Slope of the tangent at (0, 0) by css-easing-2: towards the first control point that differs
+  /// from the end; 0 where that tangent is vertical.
+  fileprivate var startSlope: Scalar {
+    if x1 > 0 { return (DoubleWord(y1) / DoubleWord(x1)).rounded }
+    if y1 == 0 && x2 > 0 { return (DoubleWord(y2) / DoubleWord(x2)).rounded }
+    return 0
+  }
+
+  /// Slope of the tangent at (1, 1), likewise.
+  fileprivate var endSlope: Scalar {
+    if x2 < 1 { return (DoubleWord.sum(1, -y2) / DoubleWord.sum(1, -x2)).rounded }
+    if y2 == 1 && x1 < 1 { return (DoubleWord.sum(1, -y1) / DoubleWord.sum(1, -x1)).rounded }
+    return 0
+  }
+}
+
+/// Finds t in (0, 1] with value(t) = x, where the coordinate rises monotonically from 0 to 1.
+///
+/// Newton's method inside a bracket, bisecting whenever a step leaves it. The first guess is within
+/// a factor of three, because one of the three terms carries at least a third of x.
+private func solve<Scalar: KernelScalar>(
+  _ coordinate: Coordinate<Scalar>, _ x: DoubleWord<Scalar>
+) -> DoubleWord<Scalar> {
+  let one = DoubleWord<Scalar>(1)
+  let target = x.high
+  let byCube = Scalar(sign: .plus, exponent: target.exponent / 3, significand: 1)
+  let bySquare = (target / (3 * coordinate.b.high)).squareRoot()
+  let byLine = target / (3 * coordinate.a.high)
+  var low = DoubleWord<Scalar>(0)
+  var high = one
+  var t = DoubleWord(min(byLine, bySquare, byCube, 1))
+  let tolerance = Scalar.ulpOfOne * Scalar.ulpOfOne * 16
+  for _ in 0..<200 {
+    let residual = coordinate.value(t, one - t) - x
+    if residual.high == 0 { return t }
+    if residual.high < 0 { low = t } else { high = t }
+    var next = t - residual / coordinate.slope(t, one - t)
+    if !(next > low && next < high) { next = Scalar(0.5) * (low + high) }
+    let step = (next - t).high.magnitude
+    t = next
+    if step <= tolerance * t.high { break }
+  }
+  return t
+}
+
+extension CubicTiming {
+  /// The curve parameter t and s = 1 - t where X = x, each with its full relative precision.
+  fileprivate func parameter(at x: Scalar) -> (t: DoubleWord<Scalar>, s: DoubleWord<Scalar>) {
+    let one = DoubleWord<Scalar>(1)
+    if x <= 0.5 {
+      let t = solve(self.x, DoubleWord(x))
+      return (t, one - t)
+    }
+    let s = solve(xFromEnd, DoubleWord.sum(1, -x))
+    return (one - s, s)
+  }
+
+  fileprivate func value(at x: Scalar, outside: OutsideRule) -> Scalar {
+    if x.isNaN { return x }
+    if x <= 0 {
+      let slope = outside == .clamp ? 0 : startSlope
+      return slope == 0 || x == 0 ? 0 : slope * x
+    }
+    if x >= 1 {
+      let slope = outside == .clamp ? 0 : endSlope
+      if slope == 0 || x == 1 { return 1 }
+      return (DoubleWord(slope) * DoubleWord.sum(x, -1) + DoubleWord(1)).rounded
+    }
+    let (t, s) = parameter(at: x)
+    return y.value(t, s).rounded
+  }
+
+  fileprivate func velocity(at x: Scalar, outside: OutsideRule) -> Scalar {
+    if x.isNaN { return x }
+    if x < 0 { return outside == .clamp ? 0 : startSlope }
+    if x > 1 { return outside == .clamp ? 0 : endSlope }
+    if x == 0 { return Self.limit(x1, y1, x2, y2) }
+    if x == 1 { return Self.limit(1 - x2, 1 - y2, 1 - x1, 1 - y1) }
+    let (t, s) = parameter(at: x)
+    return (y.slope(t, s) / self.x.slope(t, s)).rounded
+  }
+
+  /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.
+  private static func limit(_ x1: Scalar, _ y1: Scalar, _ x2: Scalar, _ y2: Scalar) -> Scalar {
+    if x1 != 0 || y1 != 0 { return y1 / x1 }
+    if x2 != 0 || y2 != 0 { return y2 / x2 }
+    return 1
+  }
+}
+
+extension ReferenceBackend: TimingBatch {
+  public var tableCount: Int { 0 }
+
+  public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
+    precondition(table.count == tableCount)
+  }
+
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func cubic(
+    _ function: CubicTiming<Scalar>, table: Span<Scalar>, outside: OutsideRule,
+    at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
+  ) {
+    precondition(x.count == y.count)
+    for i in x.indices { y[i] = function.value(at: x[i], outside: outside) }
+  }
+
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func cubics(
+    _ controls: Span<Scalar>, outside: OutsideRule,
+    at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
+  ) {
+    precondition(x.count == y.count && controls.count == 4 * x.count)
+    for i in x.indices {
+      y[i] = CubicTiming(plane: i, of: controls).value(at: x[i], outside: outside)
+    }
+  }
+
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func velocities(
+    _ controls: Span<Scalar>, outside: OutsideRule,
+    at x: Span<Scalar>, into slope: inout MutableSpan<Scalar>
+  ) {
+    precondition(x.count == slope.count && controls.count == 4 * x.count)
+    for i in x.indices {
+      slope[i] = CubicTiming(plane: i, of: controls).velocity(at: x[i], outside: outside)
+    }
+  }
+}
+
+extension CubicTiming {
+  fileprivate init(plane i: Int, of controls: Span<Scalar>) {
+    let n = controls.count / 4
+    self.init(controls[i], controls[n + i], controls[2 * n + i], controls[3 * n + i])
+  }
+}

@@ -1,0 +1,96 @@
+import Kernels
+import Measurement
+
+/// Inputs and results of many evaluations, laid out as `Arrangement` says.
+public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
+  /// What all elements have in common.
+  public let setting: Setting
+  /// How curves and arguments combine.
+  public let arrangement: Arrangement
+  /// The number of curves.
+  public let curves: Int
+  /// The number of arguments; for kernels without, of curves.
+  public let count: Int
+  /// The curves' numbers.
+  public let parameters: UnsafeMutableBufferPointer<Scalar>
+  /// The arguments, one plane per number.
+  public let arguments: UnsafeMutableBufferPointer<Scalar>
+  /// The results.
+  public let results: UnsafeMutableBufferPointer<Scalar>
+
+  private let arena: Arena
+  private let outputCount: Int
+  private let guarded: UnsafeMutableBufferPointer<Scalar>
+
+  private static var guardCount: Int { 64 }
+  private static var guardValue: Scalar { -12_345 }
+
+  /// A batch whose numbers come from closures.
+  ///
+  /// - Parameters:
+  ///   - setting: what all elements have in common.
+  ///   - arrangement: how curves and arguments combine.
+  ///   - curves: the number of curves.
+  ///   - count: the number of arguments; as many as curves for `Arrangement.each`.
+  ///   - outputCount: numbers per result.
+  ///   - shift: elements by which every buffer starts past its alignment.
+  ///   - inPlace: whether the results overwrite the arguments, which then must be as many.
+  ///   - parametersOf: a curve's numbers.
+  ///   - argumentsOf: an element's arguments.
+  init(
+    _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, outputCount: Int,
+    shift: Int = 0, inPlace: Bool = false,
+    parametersOf: (Int) -> [Double], argumentsOf: (Int) -> [Double]
+  ) {
+    self.setting = setting
+    self.arrangement = arrangement
+    self.curves = curves
+    self.count = count
+    self.outputCount = outputCount
+    let parameterCount = curves > 0 ? parametersOf(0).count : 0
+    let argumentCount = count > 0 ? argumentsOf(0).count : 0
+    let resultCount = (arrangement == .shared ? curves : 1) * count * outputCount
+    let total = curves * parameterCount + count * argumentCount + resultCount
+    let arena = Arena(
+      byteCount: (total + Self.guardCount + 3 * shift) * MemoryLayout<Scalar>.stride, buffers: 3)
+    self.arena = arena
+
+    func buffer(_ size: Int) -> UnsafeMutableBufferPointer<Scalar> {
+      UnsafeMutableBufferPointer(
+        rebasing: arena.buffer(of: Scalar.self, count: size + shift)[shift...])
+    }
+    parameters = buffer(curves * parameterCount)
+    arguments = buffer(count * argumentCount)
+    let guarded = buffer(resultCount + Self.guardCount)
+    self.guarded = guarded
+    results =
+      inPlace ? arguments : UnsafeMutableBufferPointer(rebasing: guarded[..<resultCount])
+    guarded.update(repeating: Self.guardValue)
+
+    for curve in 0..<curves {
+      let numbers = parametersOf(curve)
+      for (k, number) in numbers.enumerated() {
+        let index = arrangement == .each ? k * curves + curve : curve * parameterCount + k
+        parameters[index] = Scalar(number)
+      }
+    }
+    for element in 0..<count {
+      for (k, number) in argumentsOf(element).enumerated() {
+        arguments[k * count + element] = Scalar(number)
+      }
+    }
+  }
+
+  /// Whether nothing was written past the results.
+  var guardIsIntact: Bool {
+    guarded.suffix(Self.guardCount).allSatisfy { $0 == Self.guardValue }
+  }
+
+  /// The numbers of one result.
+  func result(curve: Int, element: Int) -> [Scalar] {
+    (0..<outputCount).map { k in
+      arrangement == .shared
+        ? results[(curve * outputCount + k) * count + element] : results[k * count + element]
+    }
+  }
+}

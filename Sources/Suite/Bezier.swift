@@ -1,0 +1,193 @@
+import Kernels
+import Measurement
+import Scenes
+import Verification
+
+/// What the curves of a batch have in common.
+struct CurveSetting: Hashable, Sendable {
+  var degree: Int
+  var dimensions: Int
+  var order = 0
+
+  func batch(_ arrangement: Arrangement) -> CurveBatch {
+    CurveBatch(degree: degree, dimensions: dimensions, arrangement: arrangement)
+  }
+}
+
+/// Reads control points and lays them out component by component.
+func curve(_ record: Record) throws(InputError) -> (setting: CurveSetting, parameters: [Double]) {
+  let points = try record.rows("points")
+  guard (2...17).contains(points.count) else {
+    throw InputError("points: \(points.count) control points, not 2 to 17 (degree 1 to 16)")
+  }
+  let dimensions = points[0].count
+  guard (1...4).contains(dimensions), points.allSatisfy({ $0.count == dimensions }) else {
+    throw InputError("points: every control point needs the same 1 to 4 components")
+  }
+  return (
+    CurveSetting(degree: points.count - 1, dimensions: dimensions), componentMajor(points)
+  )
+}
+
+/// Control points as a curve's numbers: all first components, then all second ones.
+func componentMajor(_ points: [[Double]]) -> [Double] {
+  points[0].indices.flatMap { component in points.map { $0[component] } }
+}
+
+/// The largest magnitude among the control points of the curve or its hodograph.
+func extent(_ problem: Problem<CurveSetting>) -> Double {
+  let n = Double(problem.setting.degree)
+  let growth = [1, 2 * n, 4 * n * (n - 1)][problem.setting.order]
+  return growth * (problem.parameters.map(\.magnitude).max() ?? 0)
+}
+
+/// Scene curves and a random set, for every arrangement.
+private func curveWorkloads(order: Int) -> [Workload<CurveSetting>] {
+  func problem(_ points: [[Double]]) -> Problem<CurveSetting> {
+    Problem(
+      CurveSetting(degree: points.count - 1, dimensions: points[0].count, order: order),
+      parameters: componentMajor(points))
+  }
+  let cubics = [
+    SceneCurve.cartDropUpDown, SceneCurve.cartDropDownUp, SceneCurve.rollerCoaster,
+    SceneCurve.group,
+  ].map(problem)
+  let edges = (0..<64).map { problem(SceneCurve.menuElastic(pull: Double($0) * 2 - 40)) }
+  return [
+    Workload(
+      name: "roller-coaster", arrangement: .one, curves: [problem(SceneCurve.rollerCoaster)],
+      arguments: frames),
+    Workload(
+      name: "cart-drop", arrangement: .one, curves: [problem(SceneCurve.cartDrop)],
+      arguments: frames),
+    Workload(
+      name: "scene-cubics", arrangement: .shared, curves: cubics, arguments: frames),
+    Workload(name: "menu-elastic", arrangement: .shared, curves: edges, arguments: frames),
+    Workload(name: "scene-cubics", arrangement: .each, curves: cubics, arguments: scattered),
+    Workload(
+      name: "random", arrangement: .each, curves: randomCurves(degree: 5, order: order),
+      arguments: scattered),
+  ]
+}
+
+private func randomCurves(degree: Int, order: Int) -> [Problem<CurveSetting>] {
+  var generator = SplitMix(seed: 11)
+  return (0..<61).map { _ in
+    Problem(
+      CurveSetting(degree: degree, dimensions: 2, order: order),
+      parameters: (0..<(2 * (degree + 1))).map { _ in generator.unit() * 400 })
+  }
+}
+
+/// Why sampled positions keep their bound, per variant.
+private func samplingBudget(_ variant: Variant, _ setting: CurveSetting) -> Budget {
+  let n = Double(setting.degree)
+  switch (variant.backend, variant.accuracy) {
+  case (.reference, _): return Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+  case (.blas, _):
+    return Budget(
+      ulps: 1, spread: 3 * n + 4,
+      "basis of 2 n roundings, then a dot product of n + 1 terms")
+  case (_, .strict):
+    return Budget(ulps: 1, spread: 3 * n + 2, "each Bernstein term carries at most 3 n roundings")
+  case (_, .fast):
+    return Budget(
+      ulps: 1, spread: 3 * n + 2, absolute: setting.degree <= 3 ? 12 : 0,
+      "about t = 1/2 the coefficients stay within 1.5 times the control points")
+  }
+}
+
+/// Positions on Bezier curves.
+struct BezierPoints: Kernel {
+  let id = "bezier.points"
+  let summary = "position on a curve of degree 1 to 16 in 1 to 4 dimensions"
+  let inputs = [
+    Input("points", "2 to 17 control points of 1 to 4 components each"),
+    Input("t", "curve parameter, any finite number"),
+  ]
+  let output = "one number per component"
+  let arrangements = Arrangement.allCases
+  let workloads = curveWorkloads(order: 0)
+
+  func accuracies(_ precision: Precision) -> [Accuracy] { Accuracy.allCases }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
+    let (setting, parameters) = try curve(record)
+    return Problem(setting, parameters: parameters, arguments: [try record.number("t")])
+  }
+
+  func outputCount(_ setting: CurveSetting) -> Int { setting.dimensions }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, CurveSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    let sampling = implementation.sampling
+    guard sampling.supports(batch.arrangement) else { return nil }
+    let shape = batch.setting.batch(batch.arrangement)
+    return {
+      var results = batch.results.mutableSpan
+      sampling.points(
+        shape, of: batch.parameters.span, at: batch.arguments.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
+    samplingBudget(variant, setting)
+  }
+
+  func scale(_ problem: Problem<CurveSetting>) -> Double { extent(problem) }
+
+  /// Horner's rule: a multiply-add per degree and component.
+  func flops(_ setting: CurveSetting) -> Double {
+    2 * Double(setting.degree * setting.dimensions)
+  }
+}
+
+/// First and second derivatives of Bezier curves.
+struct BezierDerivatives: Kernel {
+  let id = "bezier.derivatives"
+  let summary = "first or second derivative of a curve"
+  let inputs = [
+    Input("points", "2 to 17 control points of 1 to 4 components each"),
+    Input("t", "curve parameter, any finite number"),
+    Input("order", "1 or 2"),
+  ]
+  let output = "one number per component"
+  let arrangements = Arrangement.allCases
+  let workloads = curveWorkloads(order: 1)
+
+  func accuracies(_ precision: Precision) -> [Accuracy] { Accuracy.allCases }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
+    var (setting, parameters) = try curve(record)
+    setting.order = try record.integer("order", in: 1...2)
+    return Problem(setting, parameters: parameters, arguments: [try record.number("t")])
+  }
+
+  func outputCount(_ setting: CurveSetting) -> Int { setting.dimensions }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, CurveSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    let sampling = implementation.sampling
+    guard sampling.supports(batch.arrangement) else { return nil }
+    let shape = batch.setting.batch(batch.arrangement)
+    return {
+      var results = batch.results.mutableSpan
+      sampling.derivatives(
+        order: batch.setting.order, shape, of: batch.parameters.span,
+        at: batch.arguments.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
+    samplingBudget(variant, setting)
+  }
+
+  func scale(_ problem: Problem<CurveSetting>) -> Double { extent(problem) }
+
+  /// Horner's rule on the hodograph.
+  func flops(_ setting: CurveSetting) -> Double {
+    2 * Double(max(0, setting.degree - setting.order) * setting.dimensions)
+  }
+}

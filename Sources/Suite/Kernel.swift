@@ -1,0 +1,100 @@
+import Kernels
+import Measurement
+import Verification
+
+/// One evaluation of a kernel: what is fixed for a whole batch, and the numbers that vary.
+public struct Problem<Setting: Hashable & Sendable>: Sendable {
+  /// What every element of a batch has in common, such as the degree.
+  public var setting: Setting
+  /// The curve's numbers.
+  public var parameters: [Double]
+  /// What the curve is evaluated at; empty for kernels of the curve alone.
+  public var arguments: [Double]
+
+  init(_ setting: Setting, parameters: [Double], arguments: [Double] = []) {
+    self.setting = setting
+    self.parameters = parameters
+    self.arguments = arguments
+  }
+}
+
+/// Real or synthetic inputs that `bench run` times a kernel with.
+public struct Workload<Setting: Hashable & Sendable>: Sendable {
+  /// The scene, or `random`.
+  public var name: String
+  /// How curves and arguments combine.
+  public var arrangement: Arrangement
+  /// The curves, repeated as often as the size asks.
+  public var curves: [Problem<Setting>]
+  /// The arguments of element i of n.
+  public var arguments: @Sendable (_ i: Int, _ n: Int) -> [Double]
+}
+
+/// One declared input of a kernel, for `bench list` and the documentation.
+public struct Input: Sendable {
+  /// The field's name.
+  public var name: String
+  /// Its shape and meaning.
+  public var meaning: String
+
+  init(_ name: String, _ meaning: String) {
+    self.name = name
+    self.meaning = meaning
+  }
+}
+
+/// The declaration of a kernel: all that verifying, timing, listing and replaying it need.
+public protocol Kernel: Sendable {
+  /// What a batch of this kernel has in common.
+  associatedtype Setting: Hashable & Sendable
+
+  /// `family.operation`.
+  var id: String { get }
+  /// One line.
+  var summary: String { get }
+  /// The fields of a golden case or an `eval` line.
+  var inputs: [Input] { get }
+  /// What the result's numbers are.
+  var output: String { get }
+  /// The supported arrangements.
+  var arrangements: [Arrangement] { get }
+  /// The accuracies in which vector code exists.
+  func accuracies(_ precision: Precision) -> [Accuracy]
+
+  /// Reads and checks the inputs of one evaluation.
+  func problem(_ record: Record) throws(InputError) -> Problem<Setting>
+  /// Numbers per result.
+  func outputCount(_ setting: Setting) -> Int
+  /// Drops what pads a result of varying length.
+  func trimmed(_ result: [Double]) -> [Double]
+  /// Binds a batch to an implementation; nil where the implementation has no such kernel.
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, Setting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)?
+
+  /// The bound of a variant's error.
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: Setting) -> Budget
+  /// The magnitude that a budget's absolute part is relative to; 1 unless declared.
+  func scale(_ problem: Problem<Setting>) -> Double
+  /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
+  func flops(_ setting: Setting) -> Double
+  /// What `bench run` times.
+  var workloads: [Workload<Setting>] { get }
+}
+
+extension Kernel {
+  public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
+  public func scale(_ problem: Problem<Setting>) -> Double { 1 }
+  public func trimmed(_ result: [Double]) -> [Double] { result }
+
+  /// The family's name, which is also the stem of its files.
+  public var family: String { String(id.prefix { $0 != "." }) }
+
+  /// The variants of this kernel among the given ones.
+  func variants(_ all: [Variant], _ precision: Precision) -> [Variant] {
+    all.filter { variant in
+      if case .vector = variant.backend { return accuracies(precision).contains(variant.accuracy) }
+      return true
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// Every kernel there is: the one list that verify, run, eval, list and the tests go through.
+public enum KernelList {
+  /// The kernels in the order of reports.
+  public static let all: [any Kernel] = [
+    BezierPoints(), BezierDerivatives(),
+    TimingCubic(), TimingVelocity(),
+  ]
+}

@@ -1,0 +1,78 @@
+import BLAS
+import Kernels
+import Measurement
+import Reference
+import Vector
+import VectorV3
+import VectorV4
+
+/// The kernel families of one variant, in one precision.
+public struct Implementation<Scalar: KernelScalar> {
+  /// Positions and derivatives of curves.
+  public var sampling: any BezierSampling<Scalar>
+  /// The other families; the linear-algebra variant has none of them.
+  public var families: Families?
+
+  /// What every variant but linear algebra has.
+  public struct Families {
+    /// Timing functions.
+    public var timing: any TimingBatch<Scalar>
+  }
+
+  init<Whole>(_ whole: Whole)
+  where Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar> {
+    sampling = whole
+    families = Families(timing: whole)
+  }
+
+  init(sampling: any BezierSampling<Scalar>) {
+    self.sampling = sampling
+    families = nil
+  }
+}
+
+/// A precision as the suite sees it: a scalar that knows its implementations.
+public protocol SuiteScalar: KernelScalar {
+  /// The precision's name.
+  static var precision: Precision { get }
+  /// The kernels of a variant; nil where this build or processor has no such variant.
+  static func implementation(_ variant: Variant) -> Implementation<Self>?
+}
+
+extension Float: SuiteScalar {
+  public static let precision = Precision.f32
+
+  public static func implementation(_ variant: Variant) -> Implementation<Float>? {
+    switch variant.backend {
+    case .reference: Implementation(ReferenceBackend<Float>())
+    case .vector(.v1): Implementation(Vector.VectorBackend<Float>(accuracy: variant.accuracy))
+    case .vector(.v3): Implementation(VectorV3.VectorBackend<Float>(accuracy: variant.accuracy))
+    case .vector(.v4): Implementation(VectorV4.VectorBackend<Float>(accuracy: variant.accuracy))
+    case .blas: BLASBackend<Float>().map(Implementation.init(sampling:))
+    }
+  }
+}
+
+extension Double: SuiteScalar {
+  public static let precision = Precision.f64
+
+  public static func implementation(_ variant: Variant) -> Implementation<Double>? {
+    switch variant.backend {
+    case .reference: Implementation(ReferenceBackend<Double>())
+    case .vector(.v1): Implementation(Vector.VectorBackend<Double>(accuracy: variant.accuracy))
+    case .vector(.v3): Implementation(VectorV3.VectorBackend<Double>(accuracy: variant.accuracy))
+    case .vector(.v4): Implementation(VectorV4.VectorBackend<Double>(accuracy: variant.accuracy))
+    case .blas: BLASBackend<Double>().map(Implementation.init(sampling:))
+    }
+  }
+}
+
+extension Precision {
+  /// Calls `body` with the scalar type of this precision.
+  func withScalar<Result>(_ body: (any SuiteScalar.Type) throws -> Result) rethrows -> Result {
+    switch self {
+    case .f32: try body(Float.self)
+    case .f64: try body(Double.self)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Kernels
+import Measurement
+import Scenes
+import Verification
+
+/// The inputs that every cubic timing kernel takes.
+private let cubicInputs = [
+  Input("controls", "[x1, y1, x2, y2], x1 and x2 in [0, 1]"),
+  Input("x", "input progress"),
+  Input("outside", "\"extrapolate\" (css-easing-2) or \"clamp\" (Core Animation, the default)"),
+]
+
+private func cubicProblem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {
+  let controls = try record.numbers("controls")
+  guard controls.count == 4 else {
+    throw InputError("controls: \(controls.count) numbers, not the four x1, y1, x2, y2")
+  }
+  for (name, index) in [("x1", 0), ("x2", 2)] {
+    guard (0...1).contains(controls[index]) else {
+      throw InputError("controls: \(name) is \(controls[index]), outside [0, 1]")
+    }
+  }
+  for (name, index) in [("y1", 1), ("y2", 3)] {
+    guard controls[index].isFinite else {
+      throw InputError("controls: \(name) is \(controls[index]), not finite")
+    }
+  }
+  return Problem(
+    try record.choice("outside", default: .clamp), parameters: controls,
+    arguments: [try record.number("x")])
+}
+
+/// The named functions, and the same inputs for a random set of curves.
+private func cubicWorkloads() -> [Workload<OutsideRule>] {
+  let named = NamedTiming.allCases.filter { $0 != .linear }
+  let one = named.map { function in
+    Workload(
+      name: function.rawValue, arrangement: .one,
+      curves: [Problem(OutsideRule.clamp, parameters: function.controls)],
+      arguments: frames)
+  }
+  let curves = named.map { Problem(OutsideRule.clamp, parameters: $0.controls) }
+  let mixed = Workload(name: "named", arrangement: .each, curves: curves, arguments: scattered)
+  let random = Workload(
+    name: "random", arrangement: .each, curves: randomTimings(count: 61), arguments: scattered)
+  return one + [mixed, random]
+}
+
+private func randomTimings(count: Int) -> [Problem<OutsideRule>] {
+  var generator = SplitMix(seed: 7)
+  return (0..<count).map { _ in
+    Problem(
+      .clamp,
+      parameters: [
+        generator.unit(), generator.unit() * 1.5 - 0.25, generator.unit(),
+        generator.unit() * 1.5 - 0.25,
+      ])
+  }
+}
+
+/// y of a cubic timing function.
+struct TimingCubic: Kernel {
+  let id = "timing.cubic"
+  let summary = "cubic-bezier(x1, y1, x2, y2) at x"
+  let inputs = cubicInputs
+  let output = "y"
+  let arrangements = [Arrangement.one, .each]
+  let workloads = cubicWorkloads()
+
+  func accuracies(_ precision: Precision) -> [Accuracy] {
+    precision == .f32 ? [.strict, .fast] : [.strict]
+  }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {
+    try cubicProblem(record)
+  }
+
+  func outputCount(_ setting: OutsideRule) -> Int { 1 }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, OutsideRule>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let timing = implementation.families?.timing else { return nil }
+    switch batch.arrangement {
+    case .one:
+      let p = batch.parameters
+      let function = CubicTiming(p[0], p[1], p[2], p[3])
+      var table = [Scalar](repeating: 0, count: timing.tableCount)
+      var span = table.mutableSpan
+      timing.prepare(function, into: &span)
+      return {
+        var results = batch.results.mutableSpan
+        timing.cubic(
+          function, table: table.span, outside: batch.setting, at: batch.arguments.span,
+          into: &results)
+      }
+    case .each:
+      return {
+        var results = batch.results.mutableSpan
+        timing.cubics(
+          batch.parameters.span, outside: batch.setting, at: batch.arguments.span, into: &results)
+      }
+    case .shared:
+      return nil
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
+    switch (variant.backend, variant.accuracy, precision) {
+    case (.reference, _, _):
+      Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+    case (_, .strict, .f32):
+      Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+    case (_, .strict, .f64):
+      Budget(
+        ulps: 3, spread: 8,
+        "t from a residual of 4 roundings, y from 5 more; each spreads by the slope")
+    case (_, .fast, _):
+      Budget(
+        ulps: 2.5, spread: 8, absolute: 2,
+        "as strict in Float lanes: t from a residual of 4 roundings, y from 5 more")
+    }
+  }
+
+  /// A table look-up of five coefficients and four multiply-adds.
+  func flops(_ setting: OutsideRule) -> Double { 12 }
+}
+
+/// dy/dx of a cubic timing function.
+struct TimingVelocity: Kernel {
+  let id = "timing.velocity"
+  let summary = "slope dy/dx of cubic-bezier(x1, y1, x2, y2) at x"
+  let inputs = cubicInputs
+  let output = "dy/dx; at degenerate ends the limit"
+  let arrangements = [Arrangement.each]
+  let workloads = cubicWorkloads().filter { $0.arrangement == .each }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {
+    try cubicProblem(record)
+  }
+
+  func outputCount(_ setting: OutsideRule) -> Int { 1 }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, OutsideRule>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let timing = implementation.families?.timing, batch.arrangement == .each else {
+      return nil
+    }
+    return {
+      var results = batch.results.mutableSpan
+      timing.velocities(
+        batch.parameters.span, outside: batch.setting, at: batch.arguments.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
+    switch (variant.backend, precision) {
+    case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+    case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+    case (_, .f64): Budget(ulps: 6, spread: 8, "two slopes of 5 roundings each, one quotient")
+    }
+  }
+
+  /// Guess, three Newton steps of 8 multiply-adds and two slopes.
+  func flops(_ setting: OutsideRule) -> Double { 80 }
+}

@@ -1,0 +1,365 @@
+import Kernels
+
+extension VectorBackend: BezierSampling {
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func points(
+    _ batch: CurveBatch, of controls: Span<Scalar>,
+    at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
+  ) {
+    sample(order: 0, batch, controls, t, &out)
+  }
+
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func derivatives(
+    order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
+    at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
+  ) {
+    precondition(order == 1 || order == 2, "the order must be 1 or 2")
+    sample(order: order, batch, controls, t, &out)
+  }
+
+  @inline(__always)
+  private func sample(
+    order: Int, _ batch: CurveBatch, _ controls: Span<Scalar>,
+    _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>
+  ) {
+    let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
+    precondition(out.count == results, "the result must hold every component of every point")
+    let hodograph = Hodograph(degree: batch.degree, order: order)
+    controls.withUnsafeBufferPointer { controls in
+      withPointers(t, &out) { t, out, count in
+        guard let controls = controls.baseAddress else { return }
+        switch batch.arrangement {
+        case .one:
+          sampleOne(
+            hodograph, controls, dimensions: batch.dimensions, t, out, count, fast: accuracy == .fast)
+        case .shared:
+          sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
+        case .each:
+          sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
+        }
+      }
+    }
+  }
+}
+
+/// The control points of a curve's derivative, each times its binomial coefficient.
+struct Hodograph {
+  /// The curve's degree.
+  let degree: Int
+  /// 0 for the curve itself, 1 or 2 for its derivatives.
+  let order: Int
+  /// The derivative's degree; negative where it vanishes.
+  var lower: Int { degree &- order }
+
+  /// C(lower, k) times the k-th control point of the derivative.
+  @inline(__always)
+  func weighted<L: SIMD>(_ k: Int, _ point: (Int) -> L) -> L where L.Scalar: BinaryFloatingPoint {
+    let weight = L.Scalar(binomialCoefficient(lower, k))
+    switch order {
+    case 0: return point(k) * weight
+    case 1: return (point(k &+ 1) - point(k)) * (weight * L.Scalar(degree))
+    default:
+      let factor = weight * L.Scalar(degree &* (degree &- 1))
+      return ((point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))) * factor
+    }
+  }
+}
+
+@inline(__always)
+private func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
+  var value = 1
+  var i = 0
+  while i < k {
+    value = value &* (n &- i) / (i &+ 1)
+    i &+= 1
+  }
+  return value
+}
+
+/// Sum of b_k t^k s^(n-k), s = 1 - t, for weighted control points b.
+///
+/// Terms are added in the order of k; each carries at most 3 n roundings, so the error stays within
+/// 3 n half ulp of the sum of the absolute terms.
+@inline(__always)
+private func bernstein<L: SIMD>(_ degree: Int, _ t: L, _ b: (Int) -> L) -> L
+where L.Scalar: BinaryFloatingPoint {
+  let s = 1 - t
+  switch degree {
+  case 0: return b(0)
+  case 1: return multiplyAdd(b(1), t, b(0) * s)
+  case 2: return multiplyAdd(multiplyAdd(b(0), s, b(1) * t), s, b(2) * (t * t))
+  case 3:
+    let near = multiplyAdd(b(0), s, b(1) * t)
+    let far = multiplyAdd(b(3), t, b(2) * s)
+    return multiplyAdd(near, s * s, far * (t * t))
+  default:
+    var sum = b(0)
+    var power = t
+    var k = 1
+    while k < degree {
+      sum = multiplyAdd(sum, s, b(k) * power)
+      power *= t
+      k &+= 1
+    }
+    return multiplyAdd(sum, s, b(degree) * power)
+  }
+}
+
+/// A cubic or lower polynomial about t = 1/2, where its coefficients stay within 1.5 times the
+/// control points' magnitude and t - 1/2 is exact on [1/4, 1]: three multiply-adds a component.
+private struct CenteredPolynomial<L: SIMD> where L.Scalar: BinaryFloatingPoint {
+  var c0: L
+  var c1: L
+  var c2: L
+  var c3: L
+
+  @inline(__always)
+  init(_ degree: Int, _ b: (Int) -> L.Scalar) {
+    let zero: L.Scalar = 0
+    let (b0, b1) = (b(0), degree > 0 ? b(1) : zero)
+    let (b2, b3) = (degree > 1 ? b(2) : zero, degree > 2 ? b(3) : zero)
+    // With t = 1/2 + u and s = 1/2 - u; b carries the binomial coefficients.
+    switch degree {
+    case 0: (c0, c1, c2, c3) = (L(repeating: b0), .zero, .zero, .zero)
+    case 1:
+      (c0, c1) = (L(repeating: (b0 + b1) * 0.5), L(repeating: b1 - b0))
+      (c2, c3) = (.zero, .zero)
+    case 2:
+      c0 = L(repeating: ((b0 + b2) + b1) * 0.25)
+      c1 = L(repeating: b2 - b0)
+      c2 = L(repeating: (b0 + b2) - b1)
+      c3 = .zero
+    default:
+      let (outer, inner) = (b0 + b3, b1 + b2)
+      let (outerDifference, innerDifference) = (b3 - b0, b2 - b1)
+      c0 = L(repeating: (outer + inner) * 0.125)
+      c1 = L(repeating: (3 * outerDifference + innerDifference) * 0.25)
+      c2 = L(repeating: (3 * outer - inner) * 0.5)
+      c3 = L(repeating: outerDifference - innerDifference)
+    }
+  }
+
+  @inline(__always)
+  func value(_ degree: Int, _ t: L) -> L {
+    let u = t - 0.5
+    switch degree {
+    case 0: return c0
+    case 1: return multiplyAdd(c1, u, c0)
+    case 2: return multiplyAdd(multiplyAdd(c2, u, c1), u, c0)
+    default: return multiplyAdd(multiplyAdd(multiplyAdd(c3, u, c2), u, c1), u, c0)
+    }
+  }
+}
+
+/// Elements per block: its arguments stay in the first cache level while every component reads them.
+private let blockCount = 1024
+
+/// Result bytes from which stores go past the caches: beyond a typical last level.
+private let streamingBytes = 24 << 20
+
+@inline(__always)
+private func sampleOne<Scalar: VectorScalar>(
+  _ hodograph: Hodograph, _ controls: UnsafePointer<Scalar>, dimensions: Int,
+  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int, fast: Bool
+) {
+  typealias L = Scalar.Lanes
+  let bytes = count &* MemoryLayout<Scalar>.stride
+  let aligned = (UInt(bitPattern: out) | UInt(bitPattern: bytes)) % UInt(MemoryLayout<L>.size) == 0
+  let stream = aligned && bytes &* dimensions >= streamingBytes
+  let lower = hodograph.lower
+  withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 17) { weighted in
+    var start = 0
+    while start < count {
+      let length = min(blockCount, count &- start)
+      var component = 0
+      while component < dimensions {
+        let points = controls + component &* (hodograph.degree &+ 1)
+        var k = 0
+        while k <= lower {
+          weighted[k] = hodograph.weighted(k) { SIMD2<Scalar>(repeating: points[$0]) }.x
+          k &+= 1
+        }
+        let target = out + (component &* count &+ start)
+        let b = { (k: Int) in weighted[k] }
+        if lower < 0 {
+          target.update(repeating: 0, count: length)
+        } else if fast && lower <= 3 {
+          switch lower {
+          case 3: centered(3, b, t + start, target, length, stream)
+          case 2: centered(2, b, t + start, target, length, stream)
+          case 1: centered(1, b, t + start, target, length, stream)
+          default: centered(0, b, t + start, target, length, stream)
+          }
+        } else {
+          switch lower {
+          case 3: direct(3, b, t + start, target, length, stream)
+          case 2: direct(2, b, t + start, target, length, stream)
+          default: direct(lower, b, t + start, target, length, stream)
+          }
+        }
+        component &+= 1
+      }
+      start &+= length
+    }
+  }
+  if stream { Scalar.streamFence() }
+}
+
+@inline(__always)
+private func centered<Scalar: VectorScalar>(
+  _ degree: Int, _ b: (Int) -> Scalar, _ t: UnsafePointer<Scalar>,
+  _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool
+) {
+  let polynomial = CenteredPolynomial<Scalar.Lanes>(degree, b)
+  forEachVector(t, out, count, stream) { polynomial.value(degree, $0) }
+}
+
+@inline(__always)
+private func direct<Scalar: VectorScalar>(
+  _ degree: Int, _ b: (Int) -> Scalar, _ t: UnsafePointer<Scalar>,
+  _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool
+) {
+  forEachVector(t, out, count, stream) { t in
+    bernstein(degree, t) { Scalar.Lanes(repeating: b($0)) }
+  }
+}
+
+/// Maps vectors of one plane to another, four at a time.
+@inline(__always)
+private func forEachVector<Scalar: VectorScalar>(
+  _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool,
+  _ body: (Scalar.Lanes) -> Scalar.Lanes
+) {
+  let width = Scalar.Lanes.scalarCount
+  var i = 0
+  if stream {
+    while i &+ width <= count {
+      Scalar.stream(body(x.lanes(i, width, filler: 0)), to: y + i)
+      i &+= width
+    }
+  } else {
+    while i &+ 4 &* width <= count {
+      let a = body(x.lanes(i, width, filler: 0))
+      let b = body(x.lanes(i &+ width, width, filler: 0))
+      let c = body(x.lanes(i &+ 2 &* width, width, filler: 0))
+      let d = body(x.lanes(i &+ 3 &* width, width, filler: 0))
+      y.store(a, i, width)
+      y.store(b, i &+ width, width)
+      y.store(c, i &+ 2 &* width, width)
+      y.store(d, i &+ 3 &* width, width)
+      i &+= 4 &* width
+    }
+  }
+  while i < count {
+    let length = min(width, count &- i)
+    y.store(body(x.lanes(i, length, filler: 0)), i, length)
+    i &+= width
+  }
+}
+
+@inline(__always)
+private func sampleEach<Scalar: VectorScalar>(
+  _ hodograph: Hodograph, _ controls: UnsafePointer<Scalar>, dimensions: Int,
+  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
+) {
+  let lower = hodograph.lower
+  forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
+    let argument = t.lanes(start, length, filler: 0)
+    var component = 0
+    while component < dimensions {
+      let plane = component &* (hodograph.degree &+ 1)
+      let b = { (k: Int) in
+        hodograph.weighted(k) {
+          (controls + (plane &+ $0) &* count).lanes(start, length, filler: 0)
+        }
+      }
+      let value: Scalar.Lanes
+      switch lower {
+      case 3: value = bernstein(3, argument, b)
+      case 2: value = bernstein(2, argument, b)
+      case ..<0: value = .zero
+      default: value = bernstein(lower, argument, b)
+      }
+      (out + component &* count).store(value, start, length)
+      component &+= 1
+    }
+  }
+}
+
+@inline(__always)
+private func sampleShared<Scalar: VectorScalar>(
+  _ hodograph: Hodograph, _ controls: UnsafePointer<Scalar>, rows: Int,
+  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
+) {
+  let width = Scalar.Lanes.scalarCount
+  let points = hodograph.degree &+ 1
+  withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: 4 &* 17) { basis in
+    var start = 0
+    while start < count {
+      let length = min(4 &* width, count &- start)
+      fill(basis, hodograph, t + start, length)
+      var row = 0
+      while row < rows {
+        let p = controls + row &* points
+        var sum = (basis[0], basis[1], basis[2], basis[3])
+        sum.0 *= p[0]
+        sum.1 *= p[0]
+        sum.2 *= p[0]
+        sum.3 *= p[0]
+        var k = 1
+        while k < points {
+          let point = Scalar.Lanes(repeating: p[k])
+          sum.0 = multiplyAdd(basis[4 &* k], point, sum.0)
+          sum.1 = multiplyAdd(basis[4 &* k &+ 1], point, sum.1)
+          sum.2 = multiplyAdd(basis[4 &* k &+ 2], point, sum.2)
+          sum.3 = multiplyAdd(basis[4 &* k &+ 3], point, sum.3)
+          k &+= 1
+        }
+        let target = out + (row &* count &+ start)
+        if length == 4 &* width {
+          target.store(sum.0, 0, width)
+          target.store(sum.1, width, width)
+          target.store(sum.2, 2 &* width, width)
+          target.store(sum.3, 3 &* width, width)
+        } else {
+          target.store(sum.0, 0, min(width, length))
+          if length > width { target.store(sum.1, width, min(width, length &- width)) }
+          if length > 2 &* width { target.store(sum.2, 2 &* width, min(width, length &- 2 &* width)) }
+          if length > 3 &* width { target.store(sum.3, 3 &* width, length &- 3 &* width) }
+        }
+        row &+= 1
+      }
+      start &+= length
+    }
+  }
+}
+
+/// The basis values of four vectors of arguments: entry 4 k + v belongs to control point k.
+@inline(__always)
+private func fill<Scalar: VectorScalar>(
+  _ basis: UnsafeMutableBufferPointer<Scalar.Lanes>, _ hodograph: Hodograph,
+  _ t: UnsafePointer<Scalar>, _ length: Int
+) {
+  let width = Scalar.Lanes.scalarCount
+  var v = 0
+  while v < 4 {
+    let held = max(0, min(width, length &- v &* width))
+    let argument = t.lanes(v &* width, held, filler: 0)
+    var k = 0
+    while k <= hodograph.degree {
+      // The basis polynomial's own control points: 1 at k and 0 elsewhere.
+      let value: Scalar.Lanes =
+        hodograph.lower < 0
+        ? .zero
+        : bernstein(hodograph.lower, argument) { j in
+          hodograph.weighted(j) { Scalar.Lanes(repeating: $0 == k ? 1 : 0) }
+        }
+      basis[4 &* k &+ v] = value
+      k &+= 1
+    }
+    v &+= 1
+  }
+}

@@ -1,0 +1,59 @@
+/// Runs `body` over `count` elements in steps of `width`; the last step may be shorter.
+///
+/// - Parameters:
+///   - count: the number of elements.
+///   - width: elements per full step.
+///   - body: receives the first element's index and how many elements to do.
+@inline(__always)
+func forEachStep(_ count: Int, width: Int, _ body: (_ start: Int, _ length: Int) -> Void) {
+  var start = 0
+  while start &+ width <= count {
+    body(start, width)
+    start &+= width
+  }
+  if start < count { body(start, count &- start) }
+}
+
+extension UnsafePointer where Pointee: VectorScalar {
+  /// One vector from `start`; lanes from `length` on are `filler`.
+  @inline(__always)
+  func lanes(_ start: Int, _ length: Int, filler: Pointee) -> Pointee.Lanes {
+    if length == Pointee.Lanes.scalarCount {
+      return UnsafeRawPointer(self + start).loadUnaligned(as: Pointee.Lanes.self)
+    }
+    var lanes = Pointee.Lanes(repeating: filler)
+    for lane in 0..<length { lanes[lane] = self[start &+ lane] }
+    return lanes
+  }
+
+  /// `DoubleLanes` from `start`; lanes from `length` on are `filler`.
+  @inline(__always)
+  func doubles(_ start: Int, _ length: Int, filler: Pointee) -> DoubleLanes {
+    if length == DoubleLanes.scalarCount { return Pointee.loadDoubles(self + start) }
+    var lanes = DoubleLanes(repeating: Double(filler))
+    for lane in 0..<length { lanes[lane] = Double(self[start &+ lane]) }
+    return lanes
+  }
+}
+
+extension UnsafeMutablePointer where Pointee: VectorScalar {
+  /// Writes the first `length` lanes from `start` on.
+  @inline(__always)
+  func store(_ lanes: Pointee.Lanes, _ start: Int, _ length: Int) {
+    if length == Pointee.Lanes.scalarCount {
+      UnsafeMutableRawPointer(self + start).storeBytes(of: lanes, as: Pointee.Lanes.self)
+    } else {
+      for lane in 0..<length { self[start &+ lane] = lanes[lane] }
+    }
+  }
+
+  /// Rounds and writes the first `length` lanes from `start` on.
+  @inline(__always)
+  func store(doubles: DoubleLanes, _ start: Int, _ length: Int) {
+    if length == DoubleLanes.scalarCount {
+      Pointee.store(doubles, to: self + start)
+    } else {
+      for lane in 0..<length { self[start &+ lane] = Pointee(doubles[lane]) }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CLanes
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on and two roundings at the baseline.
+// Subnormal numbers are kept.
+
+/// An element type with the vector that fills one register at this module's level.
+public protocol VectorScalar: KernelScalar {
+  /// The vector of one register.
+  associatedtype Lanes: SIMD where Lanes.Scalar == Self
+  /// Reads `doubleLaneCount` consecutive elements as doubles.
+  static func loadDoubles(_ source: UnsafePointer<Self>) -> DoubleLanes
+  /// Writes doubles, rounded, to consecutive elements.
+  static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Self>)
+  /// Stores one vector past the caches; the address is aligned to the vector.
+  static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
+}
+
+extension VectorScalar {
+  /// Orders what `stream` stored before what follows.
+  @inline(__always)
+  static func streamFence() { lanes_stream_fence() }
+}
+
+#if V4
+/// The doubles of one register.
+public typealias DoubleLanes = SIMD8<Double>
+/// The floats of one register.
+public typealias FloatLanes = SIMD16<Float>
+/// As many floats as `DoubleLanes` has doubles.
+public typealias HalfFloatLanes = SIMD8<Float>
+#elseif V3
+/// The doubles of one register.
+public typealias DoubleLanes = SIMD4<Double>
+/// The floats of one register.
+public typealias FloatLanes = SIMD8<Float>
+/// As many floats as `DoubleLanes` has doubles.
+public typealias HalfFloatLanes = SIMD4<Float>
+#else
+/// The doubles of one register.
+public typealias DoubleLanes = SIMD2<Double>
+/// The floats of one register.
+public typealias FloatLanes = SIMD4<Float>
+/// As many floats as `DoubleLanes` has doubles.
+public typealias HalfFloatLanes = SIMD2<Float>
+#endif
+
+extension DoubleLanes {
+  @inline(__always)
+  init(_ floats: HalfFloatLanes) {
+    #if V4
+    self = lanes_widen8(floats)
+    #elseif V3
+    self = lanes_widen4(floats)
+    #else
+    self = lanes_widen2(floats)
+    #endif
+  }
+}
+
+extension HalfFloatLanes {
+  @inline(__always)
+  init(rounding doubles: DoubleLanes) {
+    #if V4
+    self = lanes_narrow8(doubles)
+    #elseif V3
+    self = lanes_narrow4(doubles)
+    #else
+    self = lanes_narrow2(doubles)
+    #endif
+  }
+}
+
+extension Float: VectorScalar {
+  public typealias Lanes = FloatLanes
+
+  @inline(__always)
+  public static func loadDoubles(_ source: UnsafePointer<Float>) -> DoubleLanes {
+    DoubleLanes(UnsafeRawPointer(source).loadUnaligned(as: HalfFloatLanes.self))
+  }
+
+  @inline(__always)
+  public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(target).storeBytes(
+      of: HalfFloatLanes(rounding: doubles), as: HalfFloatLanes.self)
+  }
+
+  @inline(__always)
+  public static func stream(_ lanes: FloatLanes, to target: UnsafeMutablePointer<Float>) {
+    #if V4
+    lanes_stream_f32x16(target, lanes)
+    #elseif V3
+    lanes_stream_f32x8(target, lanes)
+    #else
+    lanes_stream_f32x4(target, lanes)
+    #endif
+  }
+}
+
+extension Double: VectorScalar {
+  public typealias Lanes = DoubleLanes
+
+  @inline(__always)
+  public static func loadDoubles(_ source: UnsafePointer<Double>) -> DoubleLanes {
+    UnsafeRawPointer(source).loadUnaligned(as: DoubleLanes.self)
+  }
+
+  @inline(__always)
+  public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
+    UnsafeMutableRawPointer(target).storeBytes(of: doubles, as: DoubleLanes.self)
+  }
+
+  @inline(__always)
+  public static func stream(_ lanes: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
+    #if V4
+    lanes_stream_f64x8(target, lanes)
+    #elseif V3
+    lanes_stream_f64x4(target, lanes)
+    #else
+    lanes_stream_f64x2(target, lanes)
+    #endif
+  }
+}
+
+/// a b + c, in one rounding where the level has the instruction.
+@inline(__always)
+func multiplyAdd<L: SIMD>(_ a: L, _ b: L, _ c: L) -> L where L.Scalar: FloatingPoint {
+  #if V3 || V4 || arch(arm64)
+  c.addingProduct(a, b)
+  #else
+  a * b + c
+  #endif
+}
+
+/// a where the mask holds, else b.
+@inline(__always)
+func select<L: SIMD>(_ mask: SIMDMask<L.MaskStorage>, _ a: L, _ b: L) -> L {
+  b.replacing(with: a, where: mask)
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// One value of an input record.
+public enum Field: Sendable, Hashable {
+  case number(Double)
+  case text(String)
+  case flag(Bool)
+  case list([Field])
+
+  /// The number, also where it is written as one of the strings that JSON has no number for.
+  public var number: Double? {
+    switch self {
+    case .number(let value): return value
+    case .text("nan"): return .nan
+    case .text("inf"): return .infinity
+    case .text("-inf"): return -.infinity
+    case .text("-0"): return -0.0
+    default: return nil
+    }
+  }
+
+  init?(_ json: Any) {
+    switch json {
+    case let value as NSNumber:
+      self = CFGetTypeIDIsBoolean(value) ? .flag(value.boolValue) : .number(value.doubleValue)
+    case let value as String: self = .text(value)
+    case let value as [Any]:
+      let fields = value.compactMap(Field.init)
+      guard fields.count == value.count else { return nil }
+      self = .list(fields)
+    default: return nil
+    }
+  }
+}
+
+/// JSON's true and false arrive as numbers whose type encoding is that of a C bool.
+private func CFGetTypeIDIsBoolean(_ value: NSNumber) -> Bool {
+  String(cString: value.objCType) == "c"
+}
+
+/// What is wrong with an input, in one line: the field, its value, what would be right.
+public struct InputError: Error, CustomStringConvertible, Hashable {
+  /// The line.
+  public var description: String
+
+  /// An error with the given line.
+  public init(_ description: String) { self.description = description }
+}
+
+/// The named inputs of one evaluation, as read from golden data or from a line of `bench eval`.
+public struct Record: Sendable, Hashable {
+  /// The fields by name.
+  public var fields: [String: Field]
+
+  /// A record of the given fields.
+  public init(_ fields: [String: Field]) { self.fields = fields }
+
+  init(json: Any) throws(InputError) {
+    guard let object = json as? [String: Any] else { throw InputError("not a JSON object") }
+    fields = [:]
+    for (name, value) in object {
+      guard let field = Field(value) else {
+        throw InputError("\(name): null and objects are not inputs")
+      }
+      fields[name] = field
+    }
+  }
+
+  /// A field that must be there.
+  public func field(_ name: String) throws(InputError) -> Field {
+    guard let field = fields[name] else { throw InputError("\(name): missing") }
+    return field
+  }
+
+  /// A number.
+  public func number(_ name: String) throws(InputError) -> Double {
+    guard let value = try field(name).number else { throw InputError("\(name): not a number") }
+    return value
+  }
+
+  /// A list of numbers.
+  public func numbers(_ name: String) throws(InputError) -> [Double] {
+    guard case .list(let items) = try field(name) else {
+      throw InputError("\(name): not a list of numbers")
+    }
+    let values = items.compactMap(\.number)
+    guard values.count == items.count else { throw InputError("\(name): not a list of numbers") }
+    return values
+  }
+
+  /// A list of rows of numbers.
+  public func rows(_ name: String) throws(InputError) -> [[Double]] {
+    guard case .list(let items) = try field(name) else {
+      throw InputError("\(name): not a list of lists of numbers")
+    }
+    var rows: [[Double]] = []
+    for (index, item) in items.enumerated() {
+      rows.append(try Record([name + "[\(index)]": item]).numbers(name + "[\(index)]"))
+    }
+    return rows
+  }
+
+  /// A whole number in a range.
+  public func integer(_ name: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
+    let value = try number(name)
+    guard let integer = Int(exactly: value), range.contains(integer) else {
+      throw InputError("\(name): \(value) is not a whole number in \(range)")
+    }
+    return integer
+  }
+
+  /// One of a type's named cases, or `fallback` where the field is missing.
+  public func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, default fallback: Choice? = nil
+  ) throws(InputError) -> Choice where Choice.RawValue == String {
+    if let fallback, fields[name] == nil { return fallback }
+    guard case .text(let text) = try field(name), let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw InputError("\(name): must be one of \(names)")
+    }
+    return choice
+  }
+
+  /// A flag, false where the field is missing.
+  public func flag(_ name: String) throws(InputError) -> Bool {
+    guard let field = fields[name] else { return false }
+    guard case .flag(let value) = field else { throw InputError("\(name): not true or false") }
+    return value
+  }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import Measurement
+
+@Suite struct InterleaveTests {
+  let plan = Plan(
+    rounds: 8, epochNanoseconds: 1e6, warmupNanoseconds: 0, budgetNanoseconds: .infinity)
+
+  @Test("Rounds run forward and backward, then backward and forward")
+  func order() {
+    #expect(roundOrder(0, count: 2) == [0, 1, 1, 0])
+    #expect(roundOrder(1, count: 2) == [1, 0, 0, 1])
+    #expect(roundOrder(2, count: 3) == [0, 1, 2, 2, 1, 0])
+    #expect(roundOrder(3, count: 3) == [2, 1, 0, 0, 1, 2])
+  }
+
+  @Test("Contenders are called in the order of the rounds, each epoch after one untimed call")
+  func callOrder() throws {
+    let time = FakeTime()
+    let contenders = ["A", "B"].map { time.contender($0, nanoseconds: 100) }
+    _ = try interleave(contenders, plan: plan, time: time.source)
+    let rounds = time.calls.suffix(8 * 8)
+    #expect(rounds.prefix(16).joined() == "AABBBBAA" + "BBAAAABB")
+  }
+
+  @Test("One number of calls per contender takes about an epoch")
+  func calibration() throws {
+    let time = FakeTime()
+    let contenders = [
+      time.contender("fast", nanoseconds: 2), time.contender("slow", nanoseconds: 50_000),
+      time.contender("slower than an epoch", nanoseconds: 3e6),
+    ]
+    let samples = try interleave(contenders, plan: plan, time: time.source)
+    #expect(samples.map(\.iterations) == [500_000, 20, 1])
+    #expect(samples.map(\.median) == [2, 50_000, 3e6])
+    #expect(samples.map { $0.cpu[0] } == [1, 25_000, 1.5e6])
+    #expect(samples.allSatisfy { $0.wall.count == 8 && $0.noise == 0 })
+  }
+
+  @Test("An epoch is at least 1000 times the clock's resolution")
+  func shortEpoch() throws {
+    let time = FakeTime()
+    var plan = plan
+    plan.epochNanoseconds = 10
+    let samples = try interleave(
+      [time.contender("A", nanoseconds: 4)], plan: plan, time: time.source)
+    #expect(samples[0].iterations == 5000)
+  }
+
+  @Test("A machine that slows down steadily does not favour the first contender")
+  func drift() throws {
+    let time = FakeTime()
+    // A tenth slower per epoch at first; one after the other would see 5 % or more.
+    let contenders = ["A", "B"].map { time.contender($0, nanoseconds: 1000, drift: 1e-8) }
+    let samples = try interleave(contenders, plan: plan, time: time.source)
+    #expect(samples[0].wall.last! > 1.2 * samples[0].wall[0])
+    #expect(abs(ratio(of: samples[1], to: samples[0]).value - 1) < 0.001)
+  }
+
+  @Test("A planted slowdown of 2 % is found between contenders with a drift")
+  func plantedSlowdown() throws {
+    let time = FakeTime()
+    let contenders = [
+      time.contender("base", nanoseconds: 1000, drift: 1e-9),
+      time.contender("head", nanoseconds: 1020, drift: 1e-9),
+    ]
+    let samples = try interleave(contenders, plan: plan, time: time.source)
+    let interval = try #require(ratio(of: samples[1], to: samples[0]).interval)
+    #expect(interval.lower > 1.015 && interval.upper < 1.025)
+  }
+
+  @Test("The budget ends the rounds, but not before the fewest that give an interval")
+  func budget() throws {
+    let time = FakeTime()
+    var plan = plan
+    plan.rounds = 100
+    plan.budgetNanoseconds = 20.5e6
+    let fast = try interleave(
+      [time.contender("A", nanoseconds: 1000)], plan: plan, time: time.source)
+    #expect(fast[0].wall.count == 11)
+    let slow = try interleave(
+      [time.contender("A", nanoseconds: 1e8)], plan: plan, time: time.source)
+    #expect(slow[0].wall.count == 6)
+    #expect(slow[0].interval() != nil)
+  }
+
+  @Test("Nothing to measure is an error")
+  func empty() {
+    let time = FakeTime()
+    #expect(throws: MeasurementError.noContenders) {
+      try interleave([], plan: plan, time: time.source)
+    }
+    var empty = plan
+    empty.rounds = 0
+    #expect(throws: MeasurementError.emptyPlan(rounds: 0, epochNanoseconds: 1e6)) {
+      try interleave([time.contender("A", nanoseconds: 1)], plan: empty, time: time.source)
+    }
+  }
+
+  @Test("Calls that take no time are an error that names the contender")
+  func collapsed() throws {
+    let time = FakeTime()
+    let contender = time.contender("gone") { _, _ in 30 }
+    let error = try #require(throws: MeasurementError.self) {
+      try interleave([contender], plan: plan, time: time.source)
+    }
+    guard case .collapsed("gone", let nanoseconds) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(nanoseconds < 0.001)
+    #expect(error.description.hasPrefix("gone: "))
+  }
+
+  @Test(
+    "A time that does not grow with the calls, or grows faster, is an error",
+    arguments: [(0.0, 1.0), (2.0, 4.0)])
+  func notProportional(power: Double, growth: Double) throws {
+    let time = FakeTime()
+    let contender = time.contender("crooked") { calls, _ in
+      var nanoseconds = 2e6
+      for _ in 0..<Int(power) { nanoseconds *= Double(calls) }
+      return UInt64(nanoseconds)
+    }
+    #expect(throws: MeasurementError.notProportional(contender: "crooked", growth: growth)) {
+      try interleave([contender], plan: plan, time: time.source)
+    }
+  }
+}

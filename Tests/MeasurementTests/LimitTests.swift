@@ -1,0 +1,99 @@
+import Measurement
+import Testing
+
+@Suite struct LimitTests {
+  let limits = MachineLimits(
+    cyclesPerSecond: 1e9,
+    peaks: [
+      Peak(level: .v1, precision: .f32, flopsPerSecond: 10e9),
+      Peak(level: .v1, precision: .f64, flopsPerSecond: 5e9),
+    ],
+    bandwidths: [
+      Bandwidth(level: .v1, cache: .l1, load: 100e9, store: 50e9, copy: 90e9),
+      Bandwidth(level: .v1, cache: .l2, load: 60e9, store: 40e9, copy: 40e9),
+      Bandwidth(level: .v1, cache: .l3, load: 40e9, store: 30e9, copy: 30e9),
+      Bandwidth(
+        level: .v1, cache: .dram, load: 20e9, store: 8e9, copy: 10e9, streamStore: 16e9,
+        streamCopy: 18e9),
+    ],
+    caches: CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 32 << 20))
+
+  func limit(
+    flops: Double, read: Double, written: Double, footprint: Int, precision: Precision = .f32
+  ) -> Limit {
+    limits.limit(
+      work: Work(
+        flopsPerElement: flops, bytesReadPerElement: read, bytesWrittenPerElement: written),
+      elements: 1000, footprint: footprint, level: .v1, precision: precision)
+  }
+
+  @Test(
+    "A working set belongs to the smallest cache that holds it in three quarters of its size",
+    arguments: [
+      (0, CacheLevel.l1), (24_576, .l1), (24_577, .l2), (786_432, .l2), (786_433, .l3),
+      (25_165_824, .l3), (25_165_825, .dram), (1_000_000_000_000, .dram),
+    ] as [(Int, CacheLevel)])
+  func cacheLevel(bytes: Int, level: CacheLevel) {
+    #expect(limits.caches.level(forFootprint: bytes) == level)
+    #expect(limits.bandwidth(forFootprint: bytes, level: .v1).cache == level)
+  }
+
+  @Test("A processor without a third-level cache goes from the second to main memory")
+  func noThirdLevel() {
+    let caches = CacheSizes(l1: 1 << 16, l2: 1 << 22, l3: 0)
+    #expect(caches.level(forFootprint: 1 << 21) == .l2)
+    #expect(caches.level(forFootprint: 1 << 22) == .dram)
+  }
+
+  @Test("Arithmetic limits by the peak of its precision")
+  func arithmetic() {
+    let single = limit(flops: 20, read: 4, written: 4, footprint: 8000)
+    #expect(single == Limit(nanosecondsPerElement: 2, kind: .fma, cache: .l1))
+    let double = limit(flops: 20, read: 4, written: 4, footprint: 8000, precision: .f64)
+    #expect(double.nanosecondsPerElement == 4)
+    #expect(single.label == "FMA")
+  }
+
+  @Test("In the first-level cache reading and writing go on at once")
+  func firstLevel() {
+    let store = limit(flops: 0, read: 8, written: 8, footprint: 8000)
+    #expect(store.kind == .store)
+    #expect(abs(store.nanosecondsPerElement - 0.16) < 1e-12)
+    let load = limit(flops: 0, read: 40, written: 8, footprint: 8000)
+    #expect(load.kind == .load)
+    #expect(abs(load.nanosecondsPerElement - 0.4) < 1e-12)
+  }
+
+  @Test("Beyond it they share the copy's bandwidth, the rest at that of a load or a store")
+  func secondLevel() {
+    let even = limit(flops: 0, read: 8, written: 8, footprint: 100_000)
+    #expect(even.kind == .copy && even.label == "L2 copy")
+    #expect(abs(even.nanosecondsPerElement - 16.0 / 40) < 1e-12)
+    let reads = limit(flops: 0, read: 68, written: 8, footprint: 100_000)
+    #expect(abs(reads.nanosecondsPerElement - (16.0 / 40 + 60.0 / 60)) < 1e-12)
+    let writes = limit(flops: 0, read: 8, written: 48, footprint: 100_000)
+    #expect(abs(writes.nanosecondsPerElement - (16.0 / 40 + 40.0 / 40)) < 1e-12)
+    let readOnly = limit(flops: 0, read: 60, written: 0, footprint: 100_000)
+    #expect(readOnly.kind == .load)
+    #expect(abs(readOnly.nanosecondsPerElement - 1) < 1e-12)
+  }
+
+  @Test("In main memory the better of regular and non-temporal stores counts")
+  func mainMemory() {
+    let copy = limit(flops: 0, read: 9, written: 9, footprint: 1 << 30)
+    #expect(copy.label == "DRAM copy")
+    #expect(abs(copy.nanosecondsPerElement - 1) < 1e-12)
+    let store = limit(flops: 0, read: 0, written: 16, footprint: 1 << 30)
+    #expect(store.label == "DRAM store")
+    #expect(abs(store.nanosecondsPerElement - 1) < 1e-12)
+  }
+
+  @Test("Without a footprint every byte counts once")
+  func defaultFootprint() {
+    let work = Work(flopsPerElement: 0, bytesReadPerElement: 4, bytesWrittenPerElement: 4)
+    let small = limits.limit(work: work, elements: 3072, level: .v1, precision: .f32)
+    let large = limits.limit(work: work, elements: 3073, level: .v1, precision: .f32)
+    #expect(small.cache == .l1)
+    #expect(large.cache == .l2)
+  }
+}

@@ -1,0 +1,134 @@
+import CSupport
+import Foundation
+import Measurement
+import Testing
+
+/// What touches this machine's clocks, one at a time and with wide margins.
+@Suite(.serialized) struct MachineTests {
+  @Test("The limits of this machine stand in plausible relations")
+  func limitsArePlausible() throws {
+    let limits = MachineLimits.measure(.quick)
+    #expect(limits.cyclesPerSecond > 0.3e9 && limits.cyclesPerSecond < 10e9)
+    for level in ISALevel.supported {
+      let (single, double) = (
+        limits.peak(level: level, precision: .f32), limits.peak(level: level, precision: .f64)
+      )
+      // A step that the compiler removed, or a chain that waits, is outside by an order of magnitude.
+      let lanes = level == .v4 ? 16.0 : level == .v3 ? 8.0 : 4.0
+      let perCycle = single / limits.cyclesPerSecond / lanes
+      #expect(perCycle > 0.7 && perCycle < 10, "\(level) \(perCycle)")
+      #expect(single / double > 1.4 && single / double < 2.8)
+      let first = limits.bandwidth(of: .l1, level: level)
+      let memory = limits.bandwidth(of: .dram, level: level)
+      #expect(first.load > memory.load)
+      #expect(first.store > memory.store)
+      #expect(first.load / limits.cyclesPerSecond < 400)
+      for bandwidth in limits.bandwidths where bandwidth.level == level {
+        #expect(bandwidth.load > 1e8 && bandwidth.store > 1e8 && bandwidth.copy > 1e8)
+        #expect((bandwidth.streamCopy != nil) == (bandwidth.cache == .dram))
+      }
+      // Written zeros are elided by some processors and would look like this.
+      #expect(try #require(memory.streamStore) < 2 * memory.load)
+    }
+    for (lower, higher) in zip(ISALevel.supported, ISALevel.supported.dropFirst()) {
+      let ratio =
+        limits.peak(level: higher, precision: .f32) / limits.peak(level: lower, precision: .f32)
+      #expect(ratio > 0.8)
+    }
+    let decoded = try JSONDecoder().decode(
+      MachineLimits.self, from: JSONEncoder().encode(limits))
+    #expect(decoded == limits)
+  }
+
+  @Test("A planted slowdown to twice the time is found in real time")
+  func plantedSlowdown() throws {
+    let contenders = [("base", 200), ("twice", 400)].map { name, cycles in
+      Contender(name: name) { calls in
+        for _ in 0..<calls { ak_cycles(UInt64(cycles)) }
+      }
+    }
+    let samples = try interleave(contenders, plan: .standard)
+    let interval = try #require(ratio(of: samples[1], to: samples[0], by: \.cpu).interval)
+    #expect(interval.lower > 1.5 && interval.upper < 2.5)
+  }
+
+  @Test("A loop that the compiler removed is an error in real time")
+  func collapsed() {
+    let contender = Contender(name: "gone") { calls in blackHole([calls]) }
+    #expect(throws: MeasurementError.self) { try interleave([contender], plan: .quick) }
+  }
+
+  @Test("The black hole keeps a store that nothing reads")
+  func blackHoleKeepsWork() throws {
+    let arena = Arena(byteCount: 4096)
+    let buffer = arena.buffer(of: Float.self, count: 1024)
+    let contender = Contender(name: "fill") { calls in
+      for call in 0..<calls {
+        buffer.update(repeating: Float(call))
+        blackHole(buffer.baseAddress!)
+      }
+    }
+    let sample = try interleave([contender], plan: .quick)[0]
+    // 4 KiB at the widest store that exists, several per cycle, take over 5 ns.
+    #expect(sample.median > 5)
+  }
+
+  @Test("The clocks go forward, and the processor's time not ahead of the wall's")
+  func clocks() {
+    let time = TimeSource.system
+    #expect(time.resolution > 0 && time.resolution < 1e6)
+    let (wall, processor) = (time.wall(), time.threadCPU())
+    ak_cycles(10_000_000)
+    let (processorTime, wallTime) = (time.threadCPU() - processor, time.wall() - wall)
+    #expect(processorTime > 500_000)
+    #expect(Double(processorTime) < 1.05 * Double(wallTime) + 1e6)
+  }
+
+  @Test("Data that loops move arrives, at every level")
+  func copies() {
+    let arena = Arena(byteCount: 1 << 16)
+    let count = Int(AK_BLOCK_BYTES) / 4 * 3
+    let source = arena.buffer(of: UInt32.self, count: count)
+    let target = arena.buffer(of: UInt32.self, count: count + 16)
+    for level in ISALevel.supported {
+      for (kind, copy) in [ak_copy, ak_stream_copy].enumerated() {
+        for index in source.indices { source[index] = UInt32(index * 7 + kind + 1) }
+        target.update(repeating: 0)
+        copy(level.number, target.baseAddress!, source.baseAddress!, count * 4, 1)
+        #expect(Array(target[..<count]) == Array(source))
+        #expect(target[count...].allSatisfy { $0 == 0 }, "wrote past the end")
+      }
+      for store in [ak_store, ak_stream_store] {
+        target.update(repeating: 0)
+        for index in 0..<16 { target[index] = 9 }
+        store(level.number, target.baseAddress!, count * 4, 1)
+        #expect(target[..<count].allSatisfy { $0 == 9 })
+        #expect(target[count...].allSatisfy { $0 == 0 }, "wrote past the end")
+      }
+    }
+  }
+
+  @Test("The host is described, and the description survives JSON")
+  func host() throws {
+    let host = HostInfo.current()
+    #expect(!host.cpuModel.isEmpty && !host.kernel.isEmpty && !host.operatingSystem.isEmpty)
+    #expect(host.cores >= 1)
+    #expect(host.level == ISALevel.supported.last)
+    #expect(host.caches.l1 >= 4096 && host.caches.l2 > host.caches.l1)
+    #expect(try JSONDecoder().decode(HostInfo.self, from: JSONEncoder().encode(host)) == host)
+  }
+
+  #if arch(x86_64) && os(Linux)
+  @Test("The level agrees with the flags that the kernel lists")
+  func levelAgreesWithKernel() throws {
+    let text = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("flags") })
+    let flags = Set(line.split(separator: " ").map(String.init))
+    let v3 = ["avx2", "fma", "bmi1", "bmi2", "f16c", "abm", "movbe"]
+    let v4 = ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"]
+    let expected: ISALevel =
+      flags.isSuperset(of: v3 + v4) ? .v4 : flags.isSuperset(of: v3) ? .v3 : .v1
+    #expect(ISALevel.host == expected)
+  }
+  #endif
+}
