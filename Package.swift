@@ -56,5 +56,7 @@ let package = Package(
       ], swiftSettings: optimized),
     .executableTarget(
       name: "bench", dependencies: ["Suite"], path: "Benchmarks/bench", swiftSettings: optimized),
+    .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
+    .testTarget(name: "SuiteTests", dependencies: ["Suite"]),
   ]
 )

@@ -28,8 +28,8 @@ void ak_cycles(uint64_t count) {
 }
 
 // Register 0 holds 1/2 in every lane, and every accumulator becomes itself * 1/2 + 1/2, which goes
-// from 1/2 to 1: no subnormal, no overflow. 14 chains of latency 6 (4 where fused), or 24 of latency
-// 4, keep two units of each kind busy.
+// from 1/2 to 1: no subnormal, no overflow. 14 chains of latency 6 (4 where fused), or 24 of
+// latency 4, keep two units of each kind busy.
 #define MULTIPLY_ADD(NAME, TYPE, FILL, REPEAT, SET, CHAIN, END, ...)                             \
   static void NAME(uint64_t iterations) {                                                       \
     TYPE half = 0.5;                                                                            \
@@ -115,7 +115,7 @@ uint64_t ak_multiply_add_f64(int level, uint64_t iterations) {
     const char *end = (const char *)pointer + bytes;                                            \
     __asm__ volatile(BEGIN ".p2align 6\n1:\n" REPEAT_0_15(BODY)                                 \
                      "add $" STRIDE ", %0\ncmp %1, %0\njb 1b\n" END                             \
-                     : "+r"(pointer) : "r"(end) : "memory", "cc", REGISTERS_0_15);              \
+                     : "+&r"(pointer) : "r"(end) : "memory", "cc", REGISTERS_0_15);             \
   }
 
 /// One pass from one pointer to another.
@@ -124,7 +124,8 @@ uint64_t ak_multiply_add_f64(int level, uint64_t iterations) {
     const char *end = (const char *)source + bytes;                                             \
     __asm__ volatile(".p2align 6\n1:\n" REPEAT_0_15(BODY)                                       \
                      "add $" STRIDE ", %0\nadd $" STRIDE ", %1\ncmp %2, %1\njb 1b\n" END        \
-                     : "+r"(target), "+r"(source) : "r"(end) : "memory", "cc", REGISTERS_0_15); \
+                     : "+&r"(target), "+&r"(source)                                             \
+                     : "r"(end) : "memory", "cc", REGISTERS_0_15);                              \
   }
 
 #define MEMORY_LOOPS(LEVEL, STRIDE, END)                                                        \

@@ -121,7 +121,7 @@ extension Expected {
       guard let stored = json[tier] as? [String: [String]] else { continue }
       var acceptance: Acceptance = [:]
       for (precision, bits) in stored {
-        let ends = bits.compactMap { UInt64($0, radix: 16).map(Double.init(bitPattern:)) }
+        let ends = bits.compactMap { number(bits: $0, precision) }
         guard ends.count == 2, ends[0] <= ends[1] else {
           throw InputError("the \(tier) interval is not two numbers in order")
         }
@@ -130,4 +130,11 @@ extension Expected {
       tiers[tier] = acceptance
     }
   }
+}
+
+/// The number whose bits, in hexadecimal, are those of a precision.
+private func number(bits: String, _ precision: String) -> Double? {
+  precision == "f32"
+    ? UInt32(bits, radix: 16).map { Double(Float(bitPattern: $0)) }
+    : UInt64(bits, radix: 16).map(Double.init(bitPattern:))
 }

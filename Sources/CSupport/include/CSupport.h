@@ -38,8 +38,8 @@ uint64_t ak_thread_cpu_ns(void);
 
 // MARK: Machine limits
 //
-// `level` is 1, 3 or 4 and must not exceed `ak_cpu_level()`. Level 1 computes and moves 16 bytes at a
-// time (on x86-64 without fused multiply-add), level 3 32 bytes, level 4 64 bytes.
+// `level` is 1, 3 or 4 and must not exceed `ak_cpu_level()`. Level 1 computes and moves 16 bytes at
+// a time (on x86-64 without fused multiply-add), level 3 32 bytes, level 4 64 bytes.
 
 /// Runs a chain of `count` dependent additions, one cycle each.
 void ak_cycles(uint64_t count);

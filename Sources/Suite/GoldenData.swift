@@ -1,0 +1,66 @@
+import Foundation
+import Kernels
+import Measurement
+import Verification
+
+/// The folder of golden data.
+public struct GoldenData: Sendable {
+  /// The `data` folder.
+  public var folder: URL
+
+  /// The given folder.
+  public init(_ folder: URL) { self.folder = folder }
+
+  /// The folder that belongs to these sources.
+  public static let ofPackage = GoldenData(
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "data"))
+
+  /// A kernel's cases; nil where it has no file yet.
+  public func cases(_ kernel: any Kernel) throws(InputError) -> [GoldenCase]? {
+    let url = folder.appending(path: "golden/\(kernel.id).json")
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    return try GoldenFile(url).cases
+  }
+}
+
+/// Everything that verifying one kernel found.
+public struct KernelVerification: Sendable {
+  /// The kernel's id.
+  public var kernel: String
+  /// Cases whose input was wrongly accepted or refused.
+  public var inputFailures: [Failure]
+  /// How many bad inputs were refused as required.
+  public var refused: Int
+  /// One verdict per variant, precision and arrangement.
+  public var verdicts: [Verdict]
+
+  /// Whether nothing failed and something was compared.
+  public var passed: Bool {
+    inputFailures.isEmpty && !verdicts.isEmpty
+      && verdicts.allSatisfy { $0.failureCount == 0 && $0.cases > 0 }
+  }
+}
+
+extension Kernel {
+  /// Compares every given variant that this kernel has with its golden cases.
+  public func verify(
+    _ goldens: [GoldenCase], variants: [Variant], precisions: [Precision] = Precision.allCases
+  ) -> KernelVerification {
+    let verifiable = VerifiableKernel(self, goldens)
+    var verdicts: [Verdict] = []
+    for precision in precisions {
+      for variant in self.variants(variants, precision) {
+        for arrangement in arrangements {
+          let verdict = precision.withScalar { scalar in
+            verifiable.verify(variant, scalar, arrangement)
+          }
+          if let verdict { verdicts.append(verdict) }
+        }
+      }
+    }
+    return KernelVerification(
+      kernel: id, inputFailures: verifiable.inputFailures, refused: verifiable.invalidCount,
+      verdicts: verdicts)
+  }
+}
