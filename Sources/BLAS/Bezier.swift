@@ -68,7 +68,8 @@ extension BLASBackend: BezierSampling {
   ) {
     let lower = degree - order
     for k in 0...degree {
-      for i in 0..<columns { basis[k * columns + i] = 0 }
+      // 0 where the argument is a number.
+      for i in 0..<columns { basis[k * columns + i] = 0 * t[start + i] }
     }
     guard lower >= 0 else { return }
     for k in 0...lower {

@@ -31,6 +31,7 @@ private struct Curve<Scalar: KernelScalar> {
 func deCasteljau<Scalar: KernelScalar>(
   _ controls: [DoubleWord<Scalar>], at t: DoubleWord<Scalar>
 ) -> DoubleWord<Scalar> {
+  if t.isNaN { return t }
   let s = DoubleWord<Scalar>(1) - t
   var points = controls
   while points.count > 1 {

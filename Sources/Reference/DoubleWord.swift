@@ -90,6 +90,14 @@ struct DoubleWord<Scalar: KernelScalar>: Sendable, Equatable, Comparable {
     a.high < b.high || (a.high == b.high && a.low < b.low)
   }
 
+  @inline(__always)
+  static func <= (a: Self, b: Self) -> Bool {
+    a.high < b.high || (a.high == b.high && a.low <= b.low)
+  }
+
+  @inline(__always)
+  static func >= (a: Self, b: Self) -> Bool { b <= a }
+
   func squareRoot() -> Self {
     guard high > 0, high.isFinite else { return Self(high.squareRoot()) }
     let root = high.squareRoot()

@@ -1,17 +1,22 @@
 import Kernels
 
-/// A timing function's cubic through 0 and 1 in one coordinate: 3 a t s² + 3 b t² s + t³, s = 1 - t.
+/// A timing function's cubic in one coordinate: 3 a t s² + 3 b t² s + c t³ with s = 1 - t, c = 1.
 private struct Coordinate<Scalar: KernelScalar> {
   var a: DoubleWord<Scalar>
   var b: DoubleWord<Scalar>
+  var c = DoubleWord<Scalar>(1)
 
   func value(_ t: DoubleWord<Scalar>, _ s: DoubleWord<Scalar>) -> DoubleWord<Scalar> {
-    3 * a * t * s * s + 3 * b * t * t * s + t * t * t
+    3 * a * t * s * s + 3 * b * t * t * s + c * t * t * t
   }
 
   func slope(_ t: DoubleWord<Scalar>, _ s: DoubleWord<Scalar>) -> DoubleWord<Scalar> {
-    let one = DoubleWord<Scalar>(1)
-    return 3 * a * s * s + 6 * (b - a) * t * s + 3 * (one - b) * t * t
+    3 * a * s * s + 6 * (b - a) * t * s + 3 * (c - b) * t * t
+  }
+
+  /// The same coordinate in other units.
+  func scaled(by factor: Scalar) -> Self {
+    Coordinate(a: factor * a, b: factor * b, c: factor * c)
   }
 }
 
@@ -22,6 +27,9 @@ extension CubicTiming {
   /// The function seen from its other end: (x, y) becomes (1 - x, 1 - y).
   fileprivate var xFromEnd: Coordinate<Scalar> {
     Coordinate(a: DoubleWord.sum(1, -x2), b: DoubleWord.sum(1, -x1))
+  }
+  fileprivate var yFromEnd: Coordinate<Scalar> {
+    Coordinate(a: DoubleWord.sum(1, -y2), b: DoubleWord.sum(1, -y1))
   }
 
   /// Slope of the tangent at (0, 0) by css-easing-2: towards the first control point that differs
@@ -45,23 +53,28 @@ extension CubicTiming {
 /// Newton's method inside a bracket, bisecting whenever a step leaves it. The first guess is within
 /// a factor of three, because one of the three terms carries at least a third of x.
 private func solve<Scalar: KernelScalar>(
-  _ coordinate: Coordinate<Scalar>, _ x: DoubleWord<Scalar>
+  _ unit: Coordinate<Scalar>, _ x: DoubleWord<Scalar>
 ) -> DoubleWord<Scalar> {
   let one = DoubleWord<Scalar>(1)
-  let target = x.high
-  let byCube = Scalar(sign: .plus, exponent: target.exponent / 3, significand: 1)
-  let bySquare = (target / (3 * coordinate.b.high)).squareRoot()
-  let byLine = target / (3 * coordinate.a.high)
+  // Units in which a tiny x, and with it the residual, is far from the subnormal numbers.
+  let middle = Scalar(
+    sign: .plus, exponent: Scalar.leastNormalMagnitude.exponent / 2, significand: 1)
+  let lift = x.high < middle ? 1 / middle : 1
+  let coordinate = unit.scaled(by: lift)
+  let target = lift * x
+  let byCube = Scalar(sign: .plus, exponent: x.high.exponent / 3, significand: 1)
+  let bySquare = target.high.squareRoot() / (3 * coordinate.b.high.magnitude).squareRoot()
+  let byLine = target.high / (3 * coordinate.a.high.magnitude)
   var low = DoubleWord<Scalar>(0)
   var high = one
   var t = DoubleWord(min(byLine, bySquare, byCube, 1))
   let tolerance = Scalar.ulpOfOne * Scalar.ulpOfOne * 16
   for _ in 0..<200 {
-    let residual = coordinate.value(t, one - t) - x
+    let residual = coordinate.value(t, one - t) - target
     if residual.high == 0 { return t }
     if residual.high < 0 { low = t } else { high = t }
     var next = t - residual / coordinate.slope(t, one - t)
-    if !(next > low && next < high) { next = Scalar(0.5) * (low + high) }
+    if !(next >= low && next <= high) { next = Scalar(0.5) * (low + high) }
     let step = (next - t).high.magnitude
     t = next
     if step <= tolerance * t.high { break }
@@ -100,16 +113,17 @@ extension CubicTiming {
     if x.isNaN { return x }
     if x < 0 { return outside == .clamp ? 0 : startSlope }
     if x > 1 { return outside == .clamp ? 0 : endSlope }
-    if x == 0 { return Self.limit(x1, y1, x2, y2) }
-    if x == 1 { return Self.limit(1 - x2, 1 - y2, 1 - x1, 1 - y1) }
+    if x == 0 { return Self.limit(self.x, self.y) }
+    if x == 1 { return Self.limit(xFromEnd, yFromEnd) }
     let (t, s) = parameter(at: x)
     return (y.slope(t, s) / self.x.slope(t, s)).rounded
   }
 
   /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.
-  private static func limit(_ x1: Scalar, _ y1: Scalar, _ x2: Scalar, _ y2: Scalar) -> Scalar {
-    if x1 != 0 || y1 != 0 { return y1 / x1 }
-    if x2 != 0 || y2 != 0 { return y2 / x2 }
+  private static func limit(_ x: Coordinate<Scalar>, _ y: Coordinate<Scalar>) -> Scalar {
+    let zero = DoubleWord<Scalar>(0)
+    if x.a != zero || y.a != zero { return x.a == zero ? y.a.high / x.a.high : (y.a / x.a).rounded }
+    if x.b != zero || y.b != zero { return x.b == zero ? y.b.high / x.b.high : (y.b / x.b).rounded }
     return 1
   }
 }

@@ -135,6 +135,11 @@ struct TimingVelocity: Kernel {
   let arrangements = [Arrangement.each]
   let workloads = cubicWorkloads().filter { $0.arrangement == .each }
 
+  /// Near a vertical tangent the slope magnifies the rounding of the parameter itself.
+  func accuracies(_ precision: Precision) -> [Accuracy] {
+    precision == .f32 ? [.strict] : [.fast]
+  }
+
   func problem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {
     try cubicProblem(record)
   }

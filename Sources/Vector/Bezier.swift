@@ -79,7 +79,7 @@ private func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
   return value
 }
 
-/// Sum of b_k t^k s^(n-k), s = 1 - t, for weighted control points b.
+/// Sum of b_k t^k s^(n-k), s = 1 - t, for weighted control points b; NaN for NaN.
 ///
 /// Terms are added in the order of k; each carries at most 3 n roundings, so the error stays within
 /// 3 n half ulp of the sum of the absolute terms.
@@ -88,7 +88,7 @@ private func bernstein<L: SIMD>(_ degree: Int, _ t: L, _ b: (Int) -> L) -> L
 where L.Scalar: BinaryFloatingPoint {
   let s = 1 - t
   switch degree {
-  case 0: return b(0)
+  case 0: return multiplyAdd(.zero, t, b(0))
   case 1: return multiplyAdd(b(1), t, b(0) * s)
   case 2: return multiplyAdd(multiplyAdd(b(0), s, b(1) * t), s, b(2) * (t * t))
   case 3:
@@ -146,7 +146,7 @@ private struct CenteredPolynomial<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   func value(_ degree: Int, _ t: L) -> L {
     let u = t - 0.5
     switch degree {
-    case 0: return c0
+    case 0: return multiplyAdd(c1, u, c0)
     case 1: return multiplyAdd(c1, u, c0)
     case 2: return multiplyAdd(multiplyAdd(c2, u, c1), u, c0)
     default: return multiplyAdd(multiplyAdd(multiplyAdd(c3, u, c2), u, c1), u, c0)
@@ -185,7 +185,7 @@ private func sampleOne<Scalar: VectorScalar>(
         let target = out + (component &* count &+ start)
         let b = { (k: Int) in weighted[k] }
         if lower < 0 {
-          target.update(repeating: 0, count: length)
+          forEachVector(t + start, target, length, stream) { $0 * 0 }
         } else if fast && lower <= 3 {
           switch lower {
           case 3: centered(3, b, t + start, target, length, stream)
@@ -280,7 +280,7 @@ private func sampleEach<Scalar: VectorScalar>(
       switch lower {
       case 3: value = bernstein(3, argument, b)
       case 2: value = bernstein(2, argument, b)
-      case ..<0: value = .zero
+      case ..<0: value = argument * 0
       default: value = bernstein(lower, argument, b)
       }
       (out + component &* count).store(value, start, length)
@@ -353,7 +353,7 @@ private func fill<Scalar: VectorScalar>(
       // The basis polynomial's own control points: 1 at k and 0 elsewhere.
       let value: Scalar.Lanes =
         hodograph.lower < 0
-        ? .zero
+        ? argument * 0
         : bernstein(hodograph.lower, argument) { j in
           hodograph.weighted(j) { Scalar.Lanes(repeating: $0 == k ? 1 : 0) }
         }

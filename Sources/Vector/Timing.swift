@@ -14,8 +14,17 @@ private struct LaneTiming<L: SIMD> where L.Scalar: BinaryFloatingPoint {
     let inner = (x .> 0) .& (x .< 1)
     let parameter = TimingParameter(
       select(inner, x, L(repeating: 0.5)), x1, x2, tolerance: tolerance)
-    let y = TimingCoordinate(y1, y2).value(parameter.t, parameter.s)
+    let y = ordinate(parameter)
     return all(inner) ? y : select(inner, y, beyond(x))
+  }
+
+  /// Y at a parameter. Close to 1 it is 1 less the distance, whose rounding errors are small there.
+  @inline(__always)
+  private func ordinate(_ parameter: TimingParameter<L>) -> L {
+    let y = TimingCoordinate(y1, y2).value(parameter.t, parameter.s)
+    guard L.Scalar.self == Double.self else { return y }
+    let distance = TimingCoordinate(1 - y2, 1 - y1).value(parameter.s, parameter.t)
+    return select((distance .< 0.5) .& (distance .> -0.5), 1 - distance, y)
   }
 
   /// The value at and beyond the ends; NaN stays NaN.
@@ -67,9 +76,15 @@ private struct LaneTiming<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   }
 }
 
-/// The relative step below which Newton's next one is under half an ulp of the type.
-private let doubleTolerance = 0x1p-34
-private let floatTolerance: Float = 0x1p-13
+extension VectorBackend {
+  /// The relative Newton step after which the next one changes no digit of the result, also where
+  /// convergence is only linear, at the near-triple root of a vertical middle.
+  @inline(__always)
+  private var doubleTolerance: Double { Scalar.self == Float.self ? 0x1p-34 : 0x1p-48 }
+
+  @inline(__always)
+  private var laneTolerance: Scalar { 0x1p-13 }
+}
 
 extension VectorBackend: TimingBatch {
   public var tableCount: Int { 0 }
@@ -120,7 +135,7 @@ extension VectorBackend: TimingBatch {
           forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
             let lanes = LaneTiming<Scalar.Lanes>(lanes: controls, plane: count, start, length, outside)
             let value = lanes.value(
-              at: x.lanes(start, length, filler: 0.5), tolerance: Scalar(floatTolerance))
+              at: x.lanes(start, length, filler: 0.5), tolerance: laneTolerance)
             y.store(value, start, length)
           }
         }

@@ -53,6 +53,8 @@ struct TimingParameter<L: SIMD> where L.Scalar: BinaryFloatingPoint {
     var low = L.zero
     var high = one
     var root = TimingParameter.guess(target, curve)
+    // A lane that has converged keeps its digits whatever its neighbours still need.
+    var active = root .== root
     for _ in 0..<64 {
       let rest = one - root
       let residual = curve.value(root, rest) - target
@@ -60,12 +62,12 @@ struct TimingParameter<L: SIMD> where L.Scalar: BinaryFloatingPoint {
       low = select(below, root, low)
       high = select(below, high, root)
       let newton = root - residual / curve.slope(root, rest)
-      let inside = (newton .> low) .& (newton .< high)
+      let inside = (newton .>= low) .& (newton .<= high)
       let next = select(residual .== 0, root, select(inside, newton, (low + high) * 0.5))
       let step = next - root
-      root = next
-      let moved = (step .> root * tolerance) .| (step .< root * -tolerance)
-      if !any(moved) { break }
+      root = select(active, next, root)
+      active = active .& ((step .> next * tolerance) .| (step .< next * -tolerance))
+      if !any(active) { break }
     }
     t = select(far, one - root, root)
     s = select(far, root, one - root)
@@ -78,8 +80,9 @@ struct TimingParameter<L: SIMD> where L.Scalar: BinaryFloatingPoint {
       let sixteenth = byCube.squareRoot().squareRoot()
       byCube *= sixteenth * sixteenth.squareRoot().squareRoot()
     }
-    let bySquare = (x / curve.b3).squareRoot()
-    let byLine = x / curve.a3
+    let bySquare = select(
+      curve.b3 .> 0, x.squareRoot() / curve.b3.squareRoot(), L(repeating: 1))
+    let byLine = select(curve.a3 .> 0, x / curve.a3, L(repeating: 1))
     let smaller = select(bySquare .< byCube, bySquare, byCube)
     return select(byLine .< smaller, byLine, smaller)
   }

@@ -24,7 +24,7 @@ public typealias Acceptance = [String: ClosedRange<Double>]
 public struct Expected: Sendable {
   /// The exact value.
   public var truth: Truth
-  /// Accepted results by tier and precision; absent where the value is not finite.
+  /// Accepted results by tier and precision; absent where the value is NaN.
   public var tiers: [String: Acceptance]
 }
 
@@ -66,74 +66,96 @@ public struct GoldenFile: Sendable {
   public init(_ url: URL) throws(InputError) {
     func fail(_ reason: String) -> InputError { InputError("\(url.path): \(reason)") }
     guard let data = try? Data(contentsOf: url) else { throw fail("cannot be read") }
-    guard let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-      throw fail("is not a JSON object")
+    let stored: StoredFile
+    do {
+      stored = try JSONDecoder().decode(StoredFile.self, from: data)
+    } catch {
+      throw fail("is not of the schema \(Self.schema): \(error)")
     }
-    guard json["schema"] as? String == Self.schema else {
-      throw fail("schema is \(json["schema"] ?? "missing"), not \(Self.schema)")
+    guard stored.schema == Self.schema else {
+      throw fail("schema is \(stored.schema), not \(Self.schema)")
     }
-    guard let kernel = json["kernel"] as? String, let cases = json["cases"] as? [[String: Any]]
-    else { throw fail("has no kernel or no cases") }
-    self.kernel = kernel
-    self.cases = []
-    for (index, item) in cases.enumerated() {
+    kernel = stored.kernel
+    cases = []
+    for item in stored.cases {
       do throws(InputError) {
-        self.cases.append(try GoldenCase(json: item))
+        cases.append(try GoldenCase(item))
       } catch {
-        throw fail("case \(item["id"] ?? "at index \(index)"): \(error)")
+        throw fail("case \(item.id): \(error)")
       }
     }
   }
 }
 
+/// The file as it is written.
+private struct StoredFile: Decodable {
+  var schema: String
+  var kernel: String
+  var cases: [StoredCase]
+}
+
+private struct StoredCase: Decodable {
+  var id: Int
+  var `in`: Record
+  var precisions: [String]
+  var result: String
+  var flags: [String]
+  var out: [StoredNumber]
+  var alternatives: [[Field]]?
+  var error: String?
+}
+
+private struct StoredNumber: Decodable {
+  var value: Field
+  var tail: Double
+  var spread: Field
+  var strict: [String: [String]]
+  var fast: [String: [String]]
+}
+
 extension GoldenCase {
-  init(json: [String: Any]) throws(InputError) {
-    guard let id = json["id"] as? Int, let precisions = json["precisions"] as? [String],
-      let input = json["in"], let result = json["result"] as? String
-    else { throw InputError("id, in, precisions or result is missing") }
-    self.id = id
-    self.input = try Record(json: input)
-    self.precisions = Set(precisions)
-    flags = json["flags"] as? [String] ?? []
-    let values = try (json["out"] as? [[String: Any]] ?? []).map(Expected.init)
-    switch result {
-    case "valid": requirement = .values(values)
-    case "invalid": requirement = .error(json["error"] as? String ?? "")
+  fileprivate init(_ stored: StoredCase) throws(InputError) {
+    id = stored.id
+    input = stored.in
+    precisions = Set(stored.precisions)
+    flags = stored.flags
+    switch stored.result {
+    case "valid":
+      var values: [Expected] = []
+      for number in stored.out { values.append(try Expected(number)) }
+      requirement = .values(values)
+    case "invalid": requirement = .error(stored.error ?? "")
     case "acceptable":
-      let others = (json["alternatives"] as? [[Any]] ?? []).map { list in
-        list.compactMap { Field($0)?.number }
-      }
-      requirement = .oneOf([values.map(\.truth.value)] + others)
-    default: throw InputError("result \(result) is unknown")
+      let first = stored.out.compactMap(\.value.number)
+      let others = (stored.alternatives ?? []).map { $0.compactMap(\.number) }
+      requirement = .oneOf([first] + others)
+    default: throw InputError("result \(stored.result) is none of valid, invalid, acceptable")
     }
   }
 }
 
 extension Expected {
-  init(json: [String: Any]) throws(InputError) {
-    guard let value = json["value"].flatMap({ Field($0)?.number }) else {
-      throw InputError("an expected value is missing")
+  fileprivate init(_ stored: StoredNumber) throws(InputError) {
+    guard let value = stored.value.number, let spread = stored.spread.number else {
+      throw InputError("an expected value is not a number")
     }
-    let number = { (name: String) in json[name].flatMap { Field($0)?.number } ?? 0 }
-    truth = Truth(value: value, tail: number("tail"), spread: number("spread"))
+    truth = Truth(value: value, tail: stored.tail, spread: spread)
     tiers = [:]
-    for tier in ["strict", "fast"] {
-      guard let stored = json[tier] as? [String: [String]] else { continue }
-      var acceptance: Acceptance = [:]
-      for (precision, bits) in stored {
-        let ends = bits.compactMap { number(bits: $0, precision) }
+    for (tier, intervals) in [("strict", stored.strict), ("fast", stored.fast)] {
+      for (precision, bits) in intervals {
+        let ends = bits.compactMap { storedNumber($0, precision) }
+        if ends.allSatisfy(\.isNaN) { continue }
         guard ends.count == 2, ends[0] <= ends[1] else {
           throw InputError("the \(tier) interval is not two numbers in order")
         }
-        acceptance[precision] = ends[0]...ends[1]
+        tiers[tier, default: [:]][precision] = ends[0]...ends[1]
       }
-      tiers[tier] = acceptance
     }
   }
 }
 
 /// The number whose bits, in hexadecimal, are those of a precision.
-private func number(bits: String, _ precision: String) -> Double? {
+private func storedNumber(_ bits: String, _ precision: String) -> Double? {
   precision == "f32"
     ? UInt32(bits, radix: 16).map { Double(Float(bitPattern: $0)) }
     : UInt64(bits, radix: 16).map(Double.init(bitPattern:))

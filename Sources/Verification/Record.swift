@@ -1,5 +1,3 @@
-import Foundation
-
 /// One value of an input record.
 public enum Field: Sendable, Hashable {
   case number(Double)
@@ -19,23 +17,22 @@ public enum Field: Sendable, Hashable {
     }
   }
 
-  init?(_ json: Any) {
-    switch json {
-    case let value as NSNumber:
-      self = CFGetTypeIDIsBoolean(value) ? .flag(value.boolValue) : .number(value.doubleValue)
-    case let value as String: self = .text(value)
-    case let value as [Any]:
-      let fields = value.compactMap(Field.init)
-      guard fields.count == value.count else { return nil }
-      self = .list(fields)
-    default: return nil
-    }
-  }
 }
 
-/// JSON's true and false arrive as numbers whose type encoding is that of a C bool.
-private func CFGetTypeIDIsBoolean(_ value: NSNumber) -> Bool {
-  String(cString: value.objCType) == "c"
+extension Field: Decodable {
+  /// Reads a JSON number, string, flag or list; numbers are rounded correctly to a double.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? value.decode(String.self) {
+      self = .text(text)
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .flag(flag)
+    } else {
+      self = .list(try value.decode([Field].self))
+    }
+  }
 }
 
 /// What is wrong with an input, in one line: the field, its value, what would be right.
@@ -48,22 +45,16 @@ public struct InputError: Error, CustomStringConvertible, Hashable {
 }
 
 /// The named inputs of one evaluation, as read from golden data or from a line of `bench eval`.
-public struct Record: Sendable, Hashable {
+public struct Record: Sendable, Hashable, Decodable {
   /// The fields by name.
   public var fields: [String: Field]
 
   /// A record of the given fields.
   public init(_ fields: [String: Field]) { self.fields = fields }
 
-  init(json: Any) throws(InputError) {
-    guard let object = json as? [String: Any] else { throw InputError("not a JSON object") }
-    fields = [:]
-    for (name, value) in object {
-      guard let field = Field(value) else {
-        throw InputError("\(name): null and objects are not inputs")
-      }
-      fields[name] = field
-    }
+  /// Reads a JSON object.
+  public init(from decoder: any Decoder) throws {
+    fields = try decoder.singleValueContainer().decode([String: Field].self)
   }
 
   /// A field that must be there.
