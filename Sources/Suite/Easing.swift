@@ -243,11 +243,12 @@ struct TimingEasing: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Easing) -> Budget {
     switch (variant.backend, variant.accuracy, precision) {
-    case (.reference, _, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+    case (.reference, _, _):
+      Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
     case (_, .strict, .f32):
       Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
     case (_, .strict, .f64):
-      Budget(ulps: 4, spread: 1, "at most 7 roundings without cancellation but where the sign changes")
+      Budget(ulps: 4, spread: 1, "7 roundings, no cancellation but where the sign changes")
     case (_, .fast, _):
       Budget(ulps: 4, spread: 1, "as strict, in Float lanes")
     }

@@ -27,16 +27,19 @@ private struct EasingSweep {
     case .quint:
       turned(load, store, { Form.power($0, 5) }, { Form.powerOut($0, 5) }, { Form.power($0, 5) })
     case .expo: expo(load, store)
-    case .circ: turned(load, store, Form.circ, Form.circOut, Form.circ)
+    case .circ:
+      turned(load, store, { Form.circ($0) }, { Form.circOut($0) }, { Form.circ($0) })
     case .back:
       turned(
         load, store, { Form.back($0, overshoot: overshoot) },
         { Form.backOut($0, overshoot: overshoot) }, { Form.back($0, overshoot: larger) })
     case .elastic:
       turned(
-        load, store, exactEnds: false, { Form.elastic($0, slow: false) }, Form.elasticOut,
+        load, store, exactEnds: false, { Form.elastic($0, slow: false) },
+        { Form.elasticOut($0) },
         { Form.elastic($0, slow: true) })
-    case .bounce: turned(load, store, Form.bounce, Form.bounceOut, Form.bounce)
+    case .bounce:
+      turned(load, store, { Form.bounce($0) }, { Form.bounceOut($0) }, { Form.bounce($0) })
     }
   }
 
@@ -45,10 +48,15 @@ private struct EasingSweep {
   where L.Scalar: BinaryFloatingPoint {
     typealias Form = EasingForm<L>
     switch easing.variant {
-    case .standard: turned(load, store, exactEnds: false, Form.expo, Form.expoOut, Form.expo)
-    case .continuous: turned(load, store, Form.expo, Form.expoOut, Form.expo)
+    case .standard:
+      turned(
+        load, store, exactEnds: false, { Form.expo($0) }, { Form.expoOut($0) }, { Form.expo($0) })
+    case .continuous:
+      turned(load, store, { Form.expo($0) }, { Form.expoOut($0) }, { Form.expo($0) })
     case .exact:
-      turned(load, store, exactEnds: false, Form.expoExact, Form.expoExactOut, Form.expoExact)
+      turned(
+        load, store, exactEnds: false, { Form.expoExact($0) }, { Form.expoExactOut($0) },
+        { Form.expoExact($0) })
     }
   }
 

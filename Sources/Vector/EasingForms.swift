@@ -76,6 +76,7 @@ enum EasingForm<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   /// - Parameters:
   ///   - x: inputs.
   ///   - slow: whether a turn is 4.5, as in the in-out form.
+  /// - Returns: the values, relative error kept but where the cosine changes sign.
   @inline(__always)
   static func elastic(_ x: L, slow: Bool) -> L {
     // The phase and a turn are whole numbers twice as large where a turn is 4.5.

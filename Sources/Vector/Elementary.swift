@@ -35,6 +35,7 @@ func nearestInteger<L: SIMD>(_ p: L) -> L where L.Scalar: BinaryFloatingPoint {
 ///   - x: one factor.
 ///   - n: the other one, a whole number of at most 11 bits in Float and 26 in Double.
 ///   - product: x n, rounded.
+/// - Returns: what the product lacks.
 @inline(__always)
 func productError<L: SIMD>(_ x: L, _ n: L, _ product: L) -> L
 where L.Scalar: BinaryFloatingPoint {
