@@ -3,6 +3,6 @@ public enum KernelList {
   /// The kernels in the order of reports.
   public static let all: [any Kernel] = [
     BezierPoints(), BezierDerivatives(),
-    TimingCubic(), TimingVelocity(),
+    TimingCubic(), TimingVelocity(), TimingNamed(), TimingSteps(), TimingLinear(), TimingEasing(),
   ]
 }

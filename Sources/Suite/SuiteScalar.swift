@@ -17,12 +17,14 @@ public struct Implementation<Scalar: KernelScalar> {
   public struct Families {
     /// Timing functions.
     public var timing: any TimingBatch<Scalar>
+    /// Steps, straight lines and classic easing functions.
+    public var easing: any EasingBatch<Scalar>
   }
 
   init<Whole>(_ whole: Whole)
-  where Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar> {
+  where Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar> {
     sampling = whole
-    families = Families(timing: whole)
+    families = Families(timing: whole, easing: whole)
   }
 
   init(sampling: any BezierSampling<Scalar>) {
