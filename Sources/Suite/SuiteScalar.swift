@@ -17,12 +17,19 @@ public struct Implementation<Scalar: KernelScalar> {
   public struct Families {
     /// Timing functions.
     public var timing: any TimingBatch<Scalar>
+    /// Arc lengths of curves.
+    public var length: any LengthBatch<Scalar>
+    /// Paths by arc length.
+    public var path: any PathBatch<Scalar>
   }
 
   init<Whole>(_ whole: Whole)
-  where Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar> {
+  where
+    Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: LengthBatch<Scalar>,
+    Whole: PathBatch<Scalar>
+  {
     sampling = whole
-    families = Families(timing: whole)
+    families = Families(timing: whole, length: whole, path: whole)
   }
 
   init(sampling: any BezierSampling<Scalar>) {
