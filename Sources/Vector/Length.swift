@@ -65,14 +65,12 @@ extension DoubleLanes {
   static func powerOfTwo(
     _ magnitude: DoubleLanes
   ) -> (value: DoubleLanes, reciprocal: DoubleLanes) {
-    typealias Bits = DoubleBits
-    let exponent = unsafeBitCast(magnitude, to: Bits.self) & 0x7ff0_0000_0000_0000
-    let kept = pointwiseMin(
-      pointwiseMax(exponent, Bits(repeating: 0x0180_0000_0000_0000)),
-      Bits(repeating: 0x7fc0_0000_0000_0000))
-    let inverse = 0x7fe0_0000_0000_0000 &- kept
+    let above = select(magnitude > 0x1p-999, magnitude, DoubleLanes(repeating: 0x1p-999))
+    let kept = select(above < 0x1p1000, above, DoubleLanes(repeating: 0x1p1000))
+    let exponent = unsafeBitCast(kept, to: DoubleBits.self) & 0x7ff0_0000_0000_0000
+    let inverse = 0x7fe0_0000_0000_0000 &- exponent
     return (
-      unsafeBitCast(kept, to: DoubleLanes.self), unsafeBitCast(inverse, to: DoubleLanes.self)
+      unsafeBitCast(exponent, to: DoubleLanes.self), unsafeBitCast(inverse, to: DoubleLanes.self)
     )
   }
 }

@@ -88,8 +88,9 @@ struct LengthIntegral {
   /// Integrates |B'(t)| over [0, 1].
   ///
   /// The difference of the two rules bounds the finer one's error: for smooth speeds by far, but at
-  /// a kink, and beside a nearly sharp one, only by a small factor. Refinement ends at once where
-  /// the speed is 0 or NaN.
+  /// a kink, and beside a nearly sharp one, only by a small factor and sometimes not. So narrow
+  /// intervals, whose own rounding is small, must agree 16 times better. Refinement ends at once
+  /// where the speed is 0 or NaN.
   @inline(__always)
   init<Curve: LaneHodograph>(
     _ curve: Curve, lanes: DoubleCondition, goal: DoubleLanes, _ accuracy: LengthAccuracy,
@@ -105,7 +106,8 @@ struct LengthIntegral {
         DoubleLanes(repeating: interval.start), DoubleLanes(repeating: interval.width),
         accuracy.rule)
       if interval.width == 1 { bound = fine * accuracy.tolerance }
-      var rough = interval.lanes .& ((gap > bound) .| (gap < -bound))
+      let least = interval.width <= 0x1p-4 ? bound * 0x1p-4 : bound
+      var rough = interval.lanes .& ((gap > least) .| (gap < -least))
       if interval.width <= LengthInterval.leastWidth { rough = DoubleCondition.never }
       take(interval, fine, interval.lanes .& .!rough, goal)
       if any(rough) {
