@@ -1,9 +1,9 @@
 import Foundation
 
-/// Verifies, times, lists and evaluates the kernels.
+/// Times, lists, verifies and evaluates the kernels.
 @main
 struct Bench {
-  static let commands = [Command.verify, .list, .eval]
+  static let commands = [Command.run, .list, .verify, .eval]
 
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()

@@ -11,4 +11,19 @@ func brief(_ number: Double?) -> String {
 }
 
 /// A share in percent, without decimals.
-func percent(_ share: Double) -> String { String(format: "%.0f %%", share * 100) }
+func percent(_ share: Double) -> String {
+  share > 0 && share < 0.005 ? "<1 %" : String(format: "%.0f %%", share * 100)
+}
+
+/// A count with at most three significant digits and a suffix for thousands and millions.
+func count(_ number: Int) -> String {
+  switch number {
+  case ..<1000: "\(number)"
+  case ..<1_000_000: short(Double(number) / 1e3) + "k"
+  default: short(Double(number) / 1e6) + "M"
+  }
+}
+
+private func short(_ number: Double) -> String {
+  String(format: number < 9.95 ? "%.1f" : "%.0f", number)
+}

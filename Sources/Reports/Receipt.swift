@@ -13,6 +13,8 @@ public struct Receipt: Codable, Sendable {
   public var context: Context
   /// What verification found, one entry per selected kernel.
   public var verification: [KernelCheck]
+  /// What was timed, or why it was not.
+  public var rows: [Row] = []
   /// What is absent from the rows and why, one line each.
   public var notes: [String] = []
 

@@ -19,9 +19,13 @@ public struct Table: Sendable {
   /// The rows, each with an entry per column.
   public var rows: [[String]]
 
+  /// Blanks between the columns of aligned lines.
+  public var gap: Int
+
   /// A table of rows.
-  public init(_ columns: [Column], rows: [[String]] = []) {
+  public init(_ columns: [Column], gap: Int = 2, rows: [[String]] = []) {
     self.columns = columns
+    self.gap = gap
     self.rows = rows
   }
 
@@ -34,7 +38,7 @@ public struct Table: Sendable {
         let padding = String(repeating: " ", count: widths[column] - row[column].count)
         return columns[column].isNumeric ? padding + row[column] : row[column] + padding
       }
-      return trimmedEnd(cells.joined(separator: "  "))
+      return trimmedEnd(cells.joined(separator: String(repeating: " ", count: gap)))
     }
   }
 

@@ -54,8 +54,13 @@ extension Kernel {
       inputs: inputs.map { KernelDescription.Input(name: $0.name, meaning: $0.meaning) },
       output: output, arrangements: arrangements.map(\.rawValue),
       bounds: Precision.allCases.flatMap(bounds),
-      workloads: workloads.map { "\($0.arrangement.rawValue)/\($0.name)" },
+      workloads: workloadNames,
       goldenCases: goldenCases)
+  }
+
+  /// What `bench run` times: KERNEL/ARRANGEMENT/WORKLOAD.
+  public var workloadNames: [String] {
+    workloads.map { "\(id)/\($0.arrangement.rawValue)/\($0.name)" }
   }
 
   private func bounds(_ precision: Precision) -> [KernelDescription.Bound] {
