@@ -54,16 +54,16 @@ struct Hodograph {
   /// The derivative's degree; negative where it vanishes.
   var lower: Int { degree &- order }
 
-  /// C(lower, k) times the k-th control point of the derivative.
+  /// C(lower, k) times the k-th control point of the derivative, for vectors or numbers.
   @inline(__always)
-  func weighted<L: SIMD>(_ k: Int, _ point: (Int) -> L) -> L where L.Scalar: BinaryFloatingPoint {
-    let weight = L.Scalar(binomialCoefficient(lower, k))
+  func weighted<Number: Weighable>(_ k: Int, _ point: (Int) -> Number) -> Number {
+    let weight = binomialCoefficient(lower, k)
     switch order {
-    case 0: return point(k) * weight
-    case 1: return (point(k &+ 1) - point(k)) * (weight * L.Scalar(degree))
+    case 0: return point(k).scaled(by: weight)
+    case 1: return (point(k &+ 1) - point(k)).scaled(by: weight &* degree)
     default:
-      let factor = weight * L.Scalar(degree &* (degree &- 1))
-      return ((point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))) * factor
+      let second = (point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))
+      return second.scaled(by: weight &* degree &* (degree &- 1))
     }
   }
 }
@@ -84,8 +84,7 @@ private func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
 /// Terms are added in the order of k; each carries at most 3 n roundings, so the error stays within
 /// 3 n half ulp of the sum of the absolute terms.
 @inline(__always)
-private func bernstein<L: SIMD>(_ degree: Int, _ t: L, _ b: (Int) -> L) -> L
-where L.Scalar: BinaryFloatingPoint {
+private func bernstein<L: RealLanes>(_ degree: Int, _ t: L, _ b: (Int) -> L) -> L {
   let s = 1 - t
   switch degree {
   case 0: return multiplyAdd(.zero, t, b(0))
@@ -110,7 +109,7 @@ where L.Scalar: BinaryFloatingPoint {
 
 /// A cubic or lower polynomial about t = 1/2, where its coefficients stay within 1.5 times the
 /// control points' magnitude and t - 1/2 is exact on [1/4, 1]: three multiply-adds a component.
-private struct CenteredPolynomial<L: SIMD> where L.Scalar: BinaryFloatingPoint {
+private struct CenteredPolynomial<L: RealLanes> {
   var c0: L
   var c1: L
   var c2: L
@@ -179,7 +178,7 @@ private func sampleOne<Scalar: VectorScalar>(
         let points = controls + component &* (hodograph.degree &+ 1)
         var k = 0
         while k <= lower {
-          weighted[k] = hodograph.weighted(k) { SIMD2<Scalar>(repeating: points[$0]) }.x
+          weighted[k] = hodograph.weighted(k) { points[$0] }
           k &+= 1
         }
         let target = out + (component &* count &+ start)

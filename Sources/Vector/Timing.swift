@@ -1,7 +1,7 @@
 import Kernels
 
 /// One timing function in every lane, or a function per lane.
-private struct LaneTiming<L: SIMD> where L.Scalar: BinaryFloatingPoint {
+private struct LaneTiming<L: RealLanes> {
   var x1: L
   var y1: L
   var x2: L
@@ -11,7 +11,7 @@ private struct LaneTiming<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   /// y where X(t) = x.
   @inline(__always)
   func value(at x: L, tolerance: L.Scalar) -> L {
-    let inner = (x .> 0) .& (x .< 1)
+    let inner = (x > 0) .& (x < 1)
     let parameter = TimingParameter(
       select(inner, x, L(repeating: 0.5)), x1, x2, tolerance: tolerance)
     let y = ordinate(parameter)
@@ -24,7 +24,7 @@ private struct LaneTiming<L: SIMD> where L.Scalar: BinaryFloatingPoint {
     let y = TimingCoordinate(y1, y2).value(parameter.t, parameter.s)
     guard L.Scalar.self == Double.self else { return y }
     let distance = TimingCoordinate(1 - y2, 1 - y1).value(parameter.s, parameter.t)
-    return select((distance .< 0.5) .& (distance .> -0.5), 1 - distance, y)
+    return select((distance < 0.5) .& (distance > -0.5), 1 - distance, y)
   }
 
   /// The value at and beyond the ends; NaN stays NaN.
@@ -32,27 +32,27 @@ private struct LaneTiming<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   private func beyond(_ x: L) -> L {
     let zero = L.zero
     let one = L(repeating: 1)
-    let end = select(x .<= 0, zero, select(x .>= 1, one, x))
+    let end = select(x <= 0, zero, select(x >= 1, one, x))
     guard outside == .extrapolate else { return end }
     let slope = select(
-      x .< 0, endSlope(x1, y1, x2, y2), endSlope(one - x2, one - y2, one - x1, one - y1))
+      x < 0, endSlope(x1, y1, x2, y2), endSlope(one - x2, one - y2, one - x1, one - y1))
     let line = multiplyAdd(slope, x - end, end)
-    return select((x .== end) .| (slope .== 0), end, line)
+    return select(x.equals(end) .| slope.equals(0), end, line)
   }
 
   /// Slope of the tangent at (0, 0) towards the first control point that differs from it; 0 where
   /// that tangent is vertical.
   @inline(__always)
   private func endSlope(_ x1: L, _ y1: L, _ x2: L, _ y2: L) -> L {
-    let second = select((y1 .== 0) .& (x2 .> 0), y2 / x2, .zero)
-    return select(x1 .> 0, y1 / x1, second)
+    let second = select(y1.equals(0) .& (x2 > 0), y2 / x2, .zero)
+    return select(x1 > 0, y1 / x1, second)
   }
 
   /// dy/dx where X(t) = x.
   @inline(__always)
   func velocity(at x: L, tolerance: L.Scalar) -> L {
     let one = L(repeating: 1)
-    let inner = (x .> 0) .& (x .< 1)
+    let inner = (x > 0) .& (x < 1)
     let parameter = TimingParameter(
       select(inner, x, L(repeating: 0.5)), x1, x2, tolerance: tolerance)
     let slope =
@@ -62,17 +62,17 @@ private struct LaneTiming<L: SIMD> where L.Scalar: BinaryFloatingPoint {
     let start = limit(x1, y1, x2, y2)
     let end = limit(one - x2, one - y2, one - x1, one - y1)
     var result = select(inner, slope, x)
-    result = select(x .== 0, start, select(x .== 1, end, result))
+    result = select(x.equals(0), start, select(x.equals(1), end, result))
     let before = outside == .clamp ? .zero : endSlope(x1, y1, x2, y2)
     let after = outside == .clamp ? .zero : endSlope(one - x2, one - y2, one - x1, one - y1)
-    return select(x .< 0, before, select(x .> 1, after, result))
+    return select(x < 0, before, select(x > 1, after, result))
   }
 
   /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.
   @inline(__always)
   private func limit(_ x1: L, _ y1: L, _ x2: L, _ y2: L) -> L {
-    let second = select((x2 .!= 0) .| (y2 .!= 0), y2 / x2, L(repeating: 1))
-    return select((x1 .!= 0) .| (y1 .!= 0), y1 / x1, second)
+    let second = select(.!x2.equals(0) .| .!y2.equals(0), y2 / x2, L(repeating: 1))
+    return select(.!x1.equals(0) .| .!y1.equals(0), y1 / x1, second)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A timing function's coordinate in every lane: 3 a t s² + 3 b t² s + t³ with s = 1 - t.
 ///
 /// Its Bernstein terms have one sign when a and b have, so it keeps its relative accuracy at 0.
-struct TimingCoordinate<L: SIMD> where L.Scalar: BinaryFloatingPoint {
+struct TimingCoordinate<L: RealLanes> {
   /// Three times the first control point's coordinate.
   var a3: L
   /// Three times the second control point's coordinate.
@@ -27,7 +27,7 @@ struct TimingCoordinate<L: SIMD> where L.Scalar: BinaryFloatingPoint {
 
 /// The parameter of the point with X(t) = x on one half of a timing function, seen from the end
 /// that is nearer in x.
-struct TimingParameter<L: SIMD> where L.Scalar: BinaryFloatingPoint {
+struct TimingParameter<L: RealLanes> {
   /// Distance in t from (0, 0).
   var t: L
   /// Distance in t from (1, 1).
@@ -47,26 +47,26 @@ struct TimingParameter<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   @inline(__always)
   init(_ x: L, _ x1: L, _ x2: L, tolerance: L.Scalar) {
     let one = L(repeating: 1)
-    let far = x .> 0.5
+    let far = x > 0.5
     let target = select(far, one - x, x)
     let curve = TimingCoordinate(select(far, one - x2, x1), select(far, one - x1, x2))
     var low = L.zero
     var high = one
     var root = TimingParameter.guess(target, curve)
     // A lane that has converged keeps its digits whatever its neighbours still need.
-    var active = root .== root
+    var active = root.equals(root)
     for _ in 0..<64 {
       let rest = one - root
       let residual = curve.value(root, rest) - target
-      let below = residual .< 0
+      let below = residual < 0
       low = select(below, root, low)
       high = select(below, high, root)
       let newton = root - residual / curve.slope(root, rest)
-      let inside = (newton .>= low) .& (newton .<= high)
-      let next = select(residual .== 0, root, select(inside, newton, (low + high) * 0.5))
+      let inside = (newton >= low) .& (newton <= high)
+      let next = select(residual.equals(0), root, select(inside, newton, (low + high) * 0.5))
       let step = next - root
       root = select(active, next, root)
-      active = active .& ((step .> next * tolerance) .| (step .< next * -tolerance))
+      active = active .& ((step > next * tolerance) .| (step < next * -tolerance))
       if !any(active) { break }
     }
     t = select(far, one - root, root)
@@ -76,14 +76,14 @@ struct TimingParameter<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   @inline(__always)
   private static func guess(_ x: L, _ curve: TimingCoordinate<L>) -> L {
     var byCube = x.squareRoot().squareRoot()
-    if any(x .< 1e-6) {
+    if any(x < 1e-6) {
       let sixteenth = byCube.squareRoot().squareRoot()
       byCube *= sixteenth * sixteenth.squareRoot().squareRoot()
     }
     let bySquare = select(
-      curve.b3 .> 0, x.squareRoot() / curve.b3.squareRoot(), L(repeating: 1))
-    let byLine = select(curve.a3 .> 0, x / curve.a3, L(repeating: 1))
-    let smaller = select(bySquare .< byCube, bySquare, byCube)
-    return select(byLine .< smaller, byLine, smaller)
+      curve.b3 > 0, x.squareRoot() / curve.b3.squareRoot(), L(repeating: 1))
+    let byLine = select(curve.a3 > 0, x / curve.a3, L(repeating: 1))
+    let smaller = select(bySquare < byCube, bySquare, byCube)
+    return select(byLine < smaller, byLine, smaller)
   }
 }

@@ -5,9 +5,9 @@ import Kernels
 // Subnormal numbers are kept.
 
 /// An element type with the vector that fills one register at this module's level.
-public protocol VectorScalar: KernelScalar {
+public protocol VectorScalar: KernelScalar, Weighable {
   /// The vector of one register.
-  associatedtype Lanes: SIMD where Lanes.Scalar == Self
+  associatedtype Lanes: RealLanes where Lanes.Scalar == Self
   /// Reads `doubleLaneCount` consecutive elements as doubles.
   static func loadDoubles(_ source: UnsafePointer<Self>) -> DoubleLanes
   /// Writes doubles, rounded, to consecutive elements.
@@ -120,20 +120,4 @@ extension Double: VectorScalar {
     lanes_stream_f64x2(target, lanes)
     #endif
   }
-}
-
-/// a b + c, in one rounding where the level has the instruction.
-@inline(__always)
-func multiplyAdd<L: SIMD>(_ a: L, _ b: L, _ c: L) -> L where L.Scalar: FloatingPoint {
-  #if V3 || V4 || arch(arm64)
-  c.addingProduct(a, b)
-  #else
-  a * b + c
-  #endif
-}
-
-/// a where the mask holds, else b.
-@inline(__always)
-func select<L: SIMD>(_ mask: SIMDMask<L.MaskStorage>, _ a: L, _ b: L) -> L {
-  b.replacing(with: a, where: mask)
 }

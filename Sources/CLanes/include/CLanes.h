@@ -32,10 +32,32 @@
     return __builtin_convertvector(v, lanes_f32x##n); \
   }
 
+/// Arithmetic; Swift's SIMD types take roots and floors element by element, through libm.
+#define LANES_ARITHMETIC(type) \
+  LANES_INLINE lanes_##type lanes_add_##type(lanes_##type a, lanes_##type b) { return a + b; } \
+  LANES_INLINE lanes_##type lanes_sub_##type(lanes_##type a, lanes_##type b) { return a - b; } \
+  LANES_INLINE lanes_##type lanes_mul_##type(lanes_##type a, lanes_##type b) { return a * b; } \
+  LANES_INLINE lanes_##type lanes_div_##type(lanes_##type a, lanes_##type b) { return a / b; } \
+  LANES_INLINE lanes_##type lanes_sqrt_##type(lanes_##type v) { \
+    return __builtin_elementwise_sqrt(v); \
+  } \
+  LANES_INLINE lanes_##type lanes_floor_##type(lanes_##type v) { \
+    return __builtin_elementwise_floor(v); \
+  } \
+  LANES_INLINE lanes_##type lanes_fma_##type(lanes_##type a, lanes_##type b, lanes_##type c) { \
+    return __builtin_elementwise_fma(a, b, c); \
+  }
+
 LANES_TYPES(2)
 LANES_TYPES(4)
 LANES_TYPES(8)
 LANES_TYPES(16)
+LANES_ARITHMETIC(f32x4)
+LANES_ARITHMETIC(f32x8)
+LANES_ARITHMETIC(f32x16)
+LANES_ARITHMETIC(f64x2)
+LANES_ARITHMETIC(f64x4)
+LANES_ARITHMETIC(f64x8)
 LANES_CONVERSIONS(2)
 LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)

@@ -1,0 +1,154 @@
+import CLanes
+
+// In these extensions the type is known, so that the standard library's comparisons and masks are
+// instructions. Arithmetic goes through C, because here `+` would mean the one that calls `sum`.
+
+extension FloatLanes: RealLanes, Weighable {
+  @inline(__always) public static func less(_ a: Self, _ b: Self) -> Mask { a .< b }
+  @inline(__always) public static func lessOrEqual(_ a: Self, _ b: Self) -> Mask { a .<= b }
+  @inline(__always) public static func equal(_ a: Self, _ b: Self) -> Mask { a .== b }
+  @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
+  @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
+  @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool { any(mask) }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool { all(mask) }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    b.replacing(with: a, where: mask)
+  }
+}
+
+extension DoubleLanes: RealLanes, Weighable {
+  @inline(__always) public static func less(_ a: Self, _ b: Self) -> Mask { a .< b }
+  @inline(__always) public static func lessOrEqual(_ a: Self, _ b: Self) -> Mask { a .<= b }
+  @inline(__always) public static func equal(_ a: Self, _ b: Self) -> Mask { a .== b }
+  @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
+  @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
+  @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool { any(mask) }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool { all(mask) }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    b.replacing(with: a, where: mask)
+  }
+}
+
+#if V4
+extension FloatLanes {
+  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x16(self) }
+  @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
+    lanes_add_f32x16(a, b)
+  }
+  @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
+    lanes_sub_f32x16(a, b)
+  }
+  @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
+    lanes_mul_f32x16(a, b)
+  }
+  @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
+    lanes_div_f32x16(a, b)
+  }
+  @inline(__always) public func floor() -> Self { lanes_floor_f32x16(self) }
+  @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    lanes_fma_f32x16(a, b, c)
+  }
+}
+
+extension DoubleLanes {
+  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x8(self) }
+  @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
+    lanes_add_f64x8(a, b)
+  }
+  @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
+    lanes_sub_f64x8(a, b)
+  }
+  @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
+    lanes_mul_f64x8(a, b)
+  }
+  @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
+    lanes_div_f64x8(a, b)
+  }
+  @inline(__always) public func floor() -> Self { lanes_floor_f64x8(self) }
+  @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    lanes_fma_f64x8(a, b, c)
+  }
+}
+#elseif V3
+extension FloatLanes {
+  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x8(self) }
+  @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
+    lanes_add_f32x8(a, b)
+  }
+  @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
+    lanes_sub_f32x8(a, b)
+  }
+  @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
+    lanes_mul_f32x8(a, b)
+  }
+  @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
+    lanes_div_f32x8(a, b)
+  }
+  @inline(__always) public func floor() -> Self { lanes_floor_f32x8(self) }
+  @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    lanes_fma_f32x8(a, b, c)
+  }
+}
+
+extension DoubleLanes {
+  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x4(self) }
+  @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
+    lanes_add_f64x4(a, b)
+  }
+  @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
+    lanes_sub_f64x4(a, b)
+  }
+  @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
+    lanes_mul_f64x4(a, b)
+  }
+  @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
+    lanes_div_f64x4(a, b)
+  }
+  @inline(__always) public func floor() -> Self { lanes_floor_f64x4(self) }
+  @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    lanes_fma_f64x4(a, b, c)
+  }
+}
+#else
+extension FloatLanes {
+  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x4(self) }
+  @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
+    lanes_add_f32x4(a, b)
+  }
+  @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
+    lanes_sub_f32x4(a, b)
+  }
+  @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
+    lanes_mul_f32x4(a, b)
+  }
+  @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
+    lanes_div_f32x4(a, b)
+  }
+  @inline(__always) public func floor() -> Self { lanes_floor_f32x4(self) }
+  @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    lanes_fma_f32x4(a, b, c)
+  }
+}
+
+extension DoubleLanes {
+  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x2(self) }
+  @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
+    lanes_add_f64x2(a, b)
+  }
+  @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
+    lanes_sub_f64x2(a, b)
+  }
+  @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
+    lanes_mul_f64x2(a, b)
+  }
+  @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
+    lanes_div_f64x2(a, b)
+  }
+  @inline(__always) public func floor() -> Self { lanes_floor_f64x2(self) }
+  @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
+    lanes_fma_f64x2(a, b, c)
+  }
+}
+#endif

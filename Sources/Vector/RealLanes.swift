@@ -1,0 +1,130 @@
+import CLanes
+
+/// A vector of one register, with every operation that kernels use.
+///
+/// In generic code the standard library's SIMD operators are loops over lanes: comparisons, masks
+/// and square roots then run lane by lane. These requirements are witnessed where the type is
+/// known, by one instruction each.
+public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint {
+  /// Which lanes hold a condition.
+  typealias Mask = SIMDMask<MaskStorage>
+  /// a + b.
+  static func sum(_ a: Self, _ b: Self) -> Self
+  /// a - b.
+  static func difference(_ a: Self, _ b: Self) -> Self
+  /// a b.
+  static func product(_ a: Self, _ b: Self) -> Self
+  /// a / b.
+  static func quotient(_ a: Self, _ b: Self) -> Self
+  /// a b + c in one rounding; slow where the level has no such instruction.
+  static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self
+  /// a < b.
+  static func less(_ a: Self, _ b: Self) -> Mask
+  /// a <= b.
+  static func lessOrEqual(_ a: Self, _ b: Self) -> Mask
+  /// a == b.
+  static func equal(_ a: Self, _ b: Self) -> Mask
+  /// Both conditions.
+  static func and(_ a: Mask, _ b: Mask) -> Mask
+  /// Either condition.
+  static func or(_ a: Mask, _ b: Mask) -> Mask
+  /// The opposite condition.
+  static func not(_ a: Mask) -> Mask
+  /// Whether any lane holds the condition.
+  static func anyHolds(_ mask: Mask) -> Bool
+  /// Whether every lane holds the condition.
+  static func allHold(_ mask: Mask) -> Bool
+  /// a where the condition holds, else b.
+  static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self
+  /// The correctly rounded square root.
+  func squareRoot() -> Self
+  /// The largest integer that is not greater.
+  func floor() -> Self
+}
+
+/// A condition per lane.
+struct Condition<L: RealLanes> {
+  var mask: L.Mask
+
+  @inline(__always)
+  init(_ mask: L.Mask) { self.mask = mask }
+
+  @inline(__always)
+  static func .& (a: Self, b: Self) -> Self { Self(L.and(a.mask, b.mask)) }
+
+  @inline(__always)
+  static func .| (a: Self, b: Self) -> Self { Self(L.or(a.mask, b.mask)) }
+
+  @inline(__always)
+  static prefix func .! (a: Self) -> Self { Self(L.not(a.mask)) }
+}
+
+@inline(__always)
+func any<L: RealLanes>(_ condition: Condition<L>) -> Bool { L.anyHolds(condition.mask) }
+
+@inline(__always)
+func all<L: RealLanes>(_ condition: Condition<L>) -> Bool { L.allHold(condition.mask) }
+
+/// a where the condition holds, else b.
+@inline(__always)
+func select<L: RealLanes>(_ condition: Condition<L>, _ a: L, _ b: L) -> L {
+  L.choose(condition.mask, a, b)
+}
+
+/// a where the mask holds, else b.
+@inline(__always)
+func select<L: RealLanes>(_ mask: L.Mask, _ a: L, _ b: L) -> L { L.choose(mask, a, b) }
+
+/// a b + c, in one rounding where the level has the instruction.
+@inline(__always)
+func multiplyAdd<L: RealLanes>(_ a: L, _ b: L, _ c: L) -> L {
+  #if V3 || V4 || arch(arm64)
+  L.fused(a, b, c)
+  #else
+  a * b + c
+  #endif
+}
+
+extension RealLanes {
+  @inline(__always) static func + (a: Self, b: Self) -> Self { sum(a, b) }
+  @inline(__always) public static func - (a: Self, b: Self) -> Self { difference(a, b) }
+  @inline(__always) static func * (a: Self, b: Self) -> Self { product(a, b) }
+  @inline(__always) static func / (a: Self, b: Self) -> Self { quotient(a, b) }
+  @inline(__always) static func + (a: Self, b: Scalar) -> Self { a + Self(repeating: b) }
+  @inline(__always) static func - (a: Self, b: Scalar) -> Self { a - Self(repeating: b) }
+  @inline(__always) static func * (a: Self, b: Scalar) -> Self { a * Self(repeating: b) }
+  @inline(__always) static func - (a: Scalar, b: Self) -> Self { Self(repeating: a) - b }
+  @inline(__always) static func / (a: Scalar, b: Self) -> Self { Self(repeating: a) / b }
+  @inline(__always) static func *= (a: inout Self, b: Self) { a = a * b }
+  @inline(__always) static func *= (a: inout Self, b: Scalar) { a = a * b }
+  @inline(__always) static func += (a: inout Self, b: Self) { a = a + b }
+
+  @inline(__always) static func < (a: Self, b: Self) -> Condition<Self> { Condition(less(a, b)) }
+  @inline(__always) static func > (a: Self, b: Self) -> Condition<Self> { Condition(less(b, a)) }
+  @inline(__always) static func <= (a: Self, b: Self) -> Condition<Self> {
+    Condition(lessOrEqual(a, b))
+  }
+  @inline(__always) static func >= (a: Self, b: Self) -> Condition<Self> {
+    Condition(lessOrEqual(b, a))
+  }
+  @inline(__always) static func < (a: Self, b: Scalar) -> Condition<Self> {
+    a < Self(repeating: b)
+  }
+  @inline(__always) static func > (a: Self, b: Scalar) -> Condition<Self> {
+    a > Self(repeating: b)
+  }
+  @inline(__always) static func <= (a: Self, b: Scalar) -> Condition<Self> {
+    a <= Self(repeating: b)
+  }
+  @inline(__always) static func >= (a: Self, b: Scalar) -> Condition<Self> {
+    a >= Self(repeating: b)
+  }
+
+  /// Where self == other.
+  @inline(__always) func equals(_ other: Self) -> Condition<Self> {
+    Condition(Self.equal(self, other))
+  }
+  @inline(__always) func equals(_ other: Scalar) -> Condition<Self> {
+    equals(Self(repeating: other))
+  }
+}
