@@ -57,6 +57,6 @@ let package = Package(
     .executableTarget(
       name: "bench", dependencies: ["Suite"], path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
-    .testTarget(name: "SuiteTests", dependencies: ["Suite"]),
+    .testTarget(name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
   ]
 )
