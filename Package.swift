@@ -60,7 +60,7 @@ let package = Package(
       dependencies: ["BLAS", "Kernels", "Measurement", "Reports", "Suite", "Verification"],
       path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
-    .testTarget(name: "SuiteTests", dependencies: ["Suite"]),
+    .testTarget(name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
     .testTarget(name: "BenchTests", dependencies: ["bench", "Reports"]),
   ]
 )
