@@ -61,6 +61,6 @@ let package = Package(
       path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     .testTarget(name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
-    .testTarget(name: "BenchTests", dependencies: ["bench"]),
+    .testTarget(name: "BenchTests", dependencies: ["bench", "Reports"]),
   ]
 )
