@@ -61,10 +61,15 @@ let package = Package(
         "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CSupport",
         "Verification", "Measurement", "Scenes",
       ], swiftSettings: optimized),
+    .target(name: "Reports", dependencies: ["Measurement"], swiftSettings: optimized),
     .executableTarget(
-      name: "bench", dependencies: ["Suite"], path: "Benchmarks/bench", swiftSettings: optimized),
+      name: "bench",
+      dependencies: ["BLAS", "Kernels", "Measurement", "Reports", "Suite", "Verification"],
+      path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "AnimationKernelsTests", dependencies: ["AnimationKernels"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
-    .testTarget(name: "SuiteTests", dependencies: ["Suite"]),
+    .testTarget(
+      name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
+    .testTarget(name: "BenchTests", dependencies: ["bench"]),
   ]
 )

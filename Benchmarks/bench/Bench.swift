@@ -1,8 +1,54 @@
-import Suite
+import Foundation
 
+/// Times, lists, verifies and evaluates the kernels.
 @main
 struct Bench {
+  static let commands = [Command.run, .list, .verify, .eval]
+
   static func main() {
-    print(KernelList.all.map(\.id))
+    var arguments = CommandLine.arguments.dropFirst()
+    if let first = arguments.first, ["--help", "-h", "help"].contains(first) {
+      print(help)
+      exit(Exit.fine.rawValue)
+    }
+    let name = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+    if name != nil { arguments.removeFirst() }
+    exit(run(name ?? commands[0].name, Array(arguments)).rawValue)
+  }
+
+  private static func run(_ name: String, _ raw: [String]) -> Exit {
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let names = commands.map(\.name).joined(separator: ", ")
+      complain("bench: \(name): no such command, only \(names)")
+      return .usage
+    }
+    do {
+      let arguments = try Arguments(raw, for: command)
+      if arguments.has(.help) {
+        print(command.help)
+        return .fine
+      }
+      return try command.run(arguments)
+    } catch {
+      complain("bench \(name): \(error)")
+      return .usage
+    }
+  }
+
+  private static var help: String {
+    let width = commands.map(\.name.count).max() ?? 0
+    let lines = commands.map { command in
+      "  " + command.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+        + command.summary
+    }
+    return """
+      usage: bench [command] [options]; without a command: \(commands[0].name)
+
+      \(lines.joined(separator: "\n"))
+
+      bench COMMAND --help tells its options.
+
+      \(Exit.help)
+      """
   }
 }

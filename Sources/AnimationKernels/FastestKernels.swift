@@ -13,8 +13,14 @@ internal import VectorV4
 public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   /// Positions and derivatives of Bezier curves.
   public let bezier: any BezierSampling<Scalar>
-  /// Timing functions.
+  /// Cubic timing functions.
   public let timing: any TimingBatch<Scalar>
+  /// Steps, straight lines and the classic easing functions.
+  public let easing: any EasingBatch<Scalar>
+  /// Arc lengths of curves.
+  public let length: any LengthBatch<Scalar>
+  /// Paths by arc length.
+  public let path: any PathBatch<Scalar>
 
   /// The kernels that keep the bounds of an accuracy.
   ///
@@ -23,9 +29,15 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   public init(accuracy: Accuracy = .strict) { self = Scalar.fastest(accuracy) }
 
   init<Whole>(_ whole: Whole)
-  where Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar> {
+  where
+    Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
+    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>
+  {
     bezier = whole
     timing = whole
+    easing = whole
+    length = whole
+    path = whole
   }
 }
 

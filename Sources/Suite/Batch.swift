@@ -19,36 +19,34 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   public let results: UnsafeMutableBufferPointer<Scalar>
 
   private let arena: Arena
-  private let outputCount: Int
+  /// Numbers per result.
+  let outputCount: Int
   private let guarded: UnsafeMutableBufferPointer<Scalar>
 
   private static var guardCount: Int { 64 }
   private static var guardValue: Scalar { -12_345 }
 
-  /// A batch whose numbers come from closures.
+  /// A batch of zeros.
   ///
   /// - Parameters:
   ///   - setting: what all elements have in common.
   ///   - arrangement: how curves and arguments combine.
   ///   - curves: the number of curves.
   ///   - count: the number of arguments; as many as curves for `Arrangement.each`.
+  ///   - parameterCount: numbers per curve.
+  ///   - argumentCount: numbers per argument.
   ///   - outputCount: numbers per result.
   ///   - shift: elements by which every buffer starts past its alignment.
   ///   - inPlace: whether the results overwrite the arguments, which then must be as many.
-  ///   - parametersOf: a curve's numbers.
-  ///   - argumentsOf: an element's arguments.
   init(
-    _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, outputCount: Int,
-    shift: Int = 0, inPlace: Bool = false,
-    parametersOf: (Int) -> [Double], argumentsOf: (Int) -> [Double]
+    _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, parameterCount: Int,
+    argumentCount: Int, outputCount: Int, shift: Int = 0, inPlace: Bool = false
   ) {
     self.setting = setting
     self.arrangement = arrangement
     self.curves = curves
     self.count = count
     self.outputCount = outputCount
-    let parameterCount = curves > 0 ? parametersOf(0).count : 0
-    let argumentCount = count > 0 ? argumentsOf(0).count : 0
     let resultCount = (arrangement == .shared ? curves : 1) * count * outputCount
     let total = curves * parameterCount + count * argumentCount + resultCount
     let arena = Arena(
@@ -66,7 +64,19 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
     results =
       inPlace ? arguments : UnsafeMutableBufferPointer(rebasing: guarded[..<resultCount])
     guarded.update(repeating: Self.guardValue)
+  }
 
+  /// A batch whose numbers come from closures: those of a curve, and those of an argument.
+  convenience init(
+    _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, outputCount: Int,
+    shift: Int = 0, inPlace: Bool = false,
+    parametersOf: (Int) -> [Double], argumentsOf: (Int) -> [Double]
+  ) {
+    let parameterCount = curves > 0 ? parametersOf(0).count : 0
+    self.init(
+      setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
+      argumentCount: count > 0 ? argumentsOf(0).count : 0, outputCount: outputCount,
+      shift: shift, inPlace: inPlace)
     for curve in 0..<curves {
       let numbers = parametersOf(curve)
       for (k, number) in numbers.enumerated() {
@@ -80,6 +90,12 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
       }
     }
   }
+
+  /// Numbers per curve.
+  var parameterCount: Int { curves > 0 ? parameters.count / curves : 0 }
+
+  /// Numbers per argument.
+  var argumentCount: Int { count > 0 ? arguments.count / count : 0 }
 
   /// Whether nothing was written past the results.
   var guardIsIntact: Bool {

@@ -105,6 +105,11 @@ struct TimingCubic: Kernel {
     }
   }
 
+  /// The range of y: an absolute error grows with overshooting control points.
+  func scale(_ problem: Problem<OutsideRule>) -> Double {
+    max(1, problem.parameters[1].magnitude, problem.parameters[3].magnitude)
+  }
+
   func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _):

@@ -14,22 +14,37 @@ private struct LaneTiming<L: RealLanes> {
     let inner = (x > 0) .& (x < 1)
     let parameter = TimingParameter(
       select(inner, x, L(repeating: 0.5)), x1, x2, tolerance: tolerance)
-    let y = ordinate(parameter)
+    let y = ordinate(parameter.t, parameter.s)
     return all(inner) ? y : select(inner, y, beyond(x))
+  }
+
+  /// y where X(t) = x, by Newton's method from a guess that `prepare` has certified; lanes next to
+  /// the ends, where the guess loses its relative accuracy, take the solver.
+  @inline(__always)
+  func value(at x: L, from guess: L, steps: Int) -> L {
+    let curve = TimingCoordinate(x1, x2)
+    var t = guess
+    for _ in 0..<steps {
+      let s = 1 - t
+      t = t - (curve.value(t, s) - x) / curve.slope(t, s)
+    }
+    let y = ordinate(t, 1 - t)
+    let inner = (x > 0x1p-100) .& (x < 1 - 0x1p-24)
+    return all(inner) ? y : select(inner, y, value(at: x, tolerance: 0x1p-48))
   }
 
   /// Y at a parameter. Close to 1 it is 1 less the distance, whose rounding errors are small there.
   @inline(__always)
-  private func ordinate(_ parameter: TimingParameter<L>) -> L {
-    let y = TimingCoordinate(y1, y2).value(parameter.t, parameter.s)
+  private func ordinate(_ t: L, _ s: L) -> L {
+    let y = TimingCoordinate(y1, y2).value(t, s)
     guard L.Scalar.self == Double.self else { return y }
-    let distance = TimingCoordinate(1 - y2, 1 - y1).value(parameter.s, parameter.t)
+    let distance = TimingCoordinate(1 - y2, 1 - y1).value(s, t)
     return select((distance < 0.5) .& (distance > -0.5), 1 - distance, y)
   }
 
   /// The value at and beyond the ends; NaN stays NaN.
   @inline(__always)
-  private func beyond(_ x: L) -> L {
+  func beyond(_ x: L) -> L {
     let zero = L.zero
     let one = L(repeating: 1)
     let end = select(x <= 0, zero, select(x >= 1, one, x))
@@ -87,10 +102,15 @@ extension VectorBackend {
 }
 
 extension VectorBackend: TimingBatch {
-  public var tableCount: Int { 0 }
+  public var tableCount: Int { TimingTable.count }
 
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
   public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
     precondition(table.count == tableCount)
+    let function = CubicTiming(
+      Double(function.x1), Double(function.y1), Double(function.x2), Double(function.y2))
+    table.withUnsafeMutableBufferPointer { TimingTable.fill($0, function) }
   }
 
   @specialized(where Scalar == Float)
@@ -100,16 +120,86 @@ extension VectorBackend: TimingBatch {
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
     precondition(x.count == y.count && table.count == tableCount)
-    let lanes = LaneTiming<DoubleLanes>(
-      x1: DoubleLanes(repeating: Double(function.x1)),
-      y1: DoubleLanes(repeating: Double(function.y1)),
-      x2: DoubleLanes(repeating: Double(function.x2)),
-      y2: DoubleLanes(repeating: Double(function.y2)), outside: outside)
-    withPointers(x, &y) { x, y, count in
-      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-        let value = lanes.value(
-          at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
-        y.store(doubles: value, start, length)
+    table.withUnsafeBufferPointer { table in
+      withPointers(x, &y) { x, y, count in
+        guard let table = table.baseAddress else { return }
+        if accuracy == .fast && Scalar.self == Float.self && table[TimingTable.valueIsGood] == 1 {
+          sampleValues(function, table, outside, x, y, count)
+        } else if table[TimingTable.guessSteps] > 0 {
+          sampleFromGuesses(function, table, outside, x, y, count)
+        } else {
+          solve(function, outside, x, y, count)
+        }
+      }
+    }
+  }
+
+  /// Every lane by the bracketed solver.
+  @inline(__always)
+  private func solve(
+    _ function: CubicTiming<Scalar>, _ outside: OutsideRule,
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let lanes = LaneTiming<DoubleLanes>(function, outside)
+    forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
+      let value = lanes.value(
+        at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
+      y.store(doubles: value, start, length)
+    }
+  }
+
+  /// Every lane by the table's quintics.
+  @inline(__always)
+  private func sampleValues(
+    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    // Scalar is Float here.
+    let table = UnsafeRawPointer(table).assumingMemoryBound(to: Float.self)
+    let x = UnsafeRawPointer(x).assumingMemoryBound(to: Float.self)
+    let y = UnsafeMutableRawPointer(y).assumingMemoryBound(to: Float.self)
+    let tabulated = TabulatedValue(table)
+    let lanes = LaneTiming<FloatLanes>(function, outside)
+    forEachStep(count, width: FloatLanes.scalarCount) { start, length in
+      let argument = x.lanes(start, length, filler: 0.5)
+      let inner = (argument > 0) .& (argument < 1)
+      var value = tabulated.value(select(inner, argument, FloatLanes(repeating: 0.5)))
+      if !all(inner) { value = select(inner, value, lanes.beyond(argument)) }
+      y.store(value, start, length)
+    }
+  }
+
+  /// Every lane by Newton's method from the table's guesses, with one step more for Double.
+  ///
+  /// `prepare` has found, segment by segment, how many steps end within 2^-33 of y.
+  @inline(__always)
+  private func sampleFromGuesses(
+    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let half = DoubleLanes.scalarCount
+    let lanes = LaneTiming<DoubleLanes>(function, outside)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: TimingTable.count) { floats in
+      guard let copy = floats.baseAddress else { return }
+      for i in 0..<TimingTable.count { copy[i] = Float(table[i]) }
+      let tabulated = TabulatedGuess(copy)
+      let steps = Int(copy[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1)
+      forEachStep(count, width: 2 &* half) { start, length in
+        let first = x.doubles(start, min(length, half), filler: 0.5)
+        let second = x.doubles(start &+ half, max(0, length &- half), filler: 0.5)
+        let floats = FloatLanes(
+          lowHalf: HalfFloatLanes(rounding: first), highHalf: HalfFloatLanes(rounding: second))
+        // Floats next to 0 and 1 round to them; those lanes take the solver.
+        let inner = (floats > 0x1p-100) .& (floats < 1)
+        let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
+        y.store(
+          doubles: lanes.value(at: first, from: DoubleLanes(guess.lowHalf), steps: steps),
+          start, min(length, half))
+        if length > half {
+          y.store(
+            doubles: lanes.value(at: second, from: DoubleLanes(guess.highHalf), steps: steps),
+            start &+ half, length &- half)
+        }
       }
     }
   }
@@ -161,6 +251,18 @@ extension VectorBackend: TimingBatch {
         }
       }
     }
+  }
+}
+
+extension LaneTiming {
+  /// One function in every lane.
+  @inline(__always)
+  init<Scalar: VectorScalar>(_ function: CubicTiming<Scalar>, _ outside: OutsideRule) {
+    x1 = L(repeating: L.Scalar(function.x1))
+    y1 = L(repeating: L.Scalar(function.y1))
+    x2 = L(repeating: L.Scalar(function.x2))
+    y2 = L(repeating: L.Scalar(function.y2))
+    self.outside = outside
   }
 }
 

@@ -2,12 +2,19 @@ import AnimationKernels
 import Testing
 
 @Suite struct ExampleTests {
-  @Test("The README's example gives the values of ease-in-out")
+  @Test("The README's example gives the values it promises")
   func readme() {
     let ease = CubicTiming<Float>(0.42, 0, 0.58, 1)
 
     // One input.
     #expect(ease(0.5) == 0.5)
+
+    let bounce = Easing(.bounce, .out)
+    #expect(bounce(Float(1)) == 1)
+    let steps = StepTiming(count: 4, jump: .end)
+    #expect(steps(0.3) == 0.25)
+    let linear = LinearTiming<Float>([.init(0), .init(0.25, at: 0.75), .init(1)])
+    #expect(linear(0.75) == 0.25)
 
     // Many inputs.
     let kernels = FastestKernels<Float>()

@@ -78,32 +78,24 @@ LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)
 LANES_CONVERSIONS(16)
 
-/// table[index] per lane, for 32 numbers and indices in 0...31.
-LANES_INLINE lanes_f32x16 lanes_lookup16(const float *table, lanes_i32x16 index) {
 #if defined(__AVX512F__)
-  return (lanes_f32x16)_mm512_permutex2var_ps(
-      _mm512_loadu_ps(table), (__m512i)index, _mm512_loadu_ps(table + 16));
-#else
-  lanes_f32x16 out;
-  for (int i = 0; i < 16; i++) out[i] = table[index[i]];
-  return out;
-#endif
+/// The one of 32 numbers that each index in 0...31 names; a register holds 16 of them.
+LANES_INLINE lanes_f32x16 lanes_pick(lanes_f32x16 low, lanes_f32x16 high, lanes_i32x16 index) {
+  return (lanes_f32x16)_mm512_permutex2var_ps((__m512)low, (__m512i)index, (__m512)high);
 }
+#endif
 
 LANES_INLINE lanes_f32x8 lanes_lookup8(const float *table, lanes_i32x8 index) {
 #if defined(__AVX2__)
   return (lanes_f32x8)_mm256_i32gather_ps(table, (__m256i)index, 4);
 #else
-  lanes_f32x8 out;
-  for (int i = 0; i < 8; i++) out[i] = table[index[i]];
-  return out;
+  return (lanes_f32x8){table[index[0]], table[index[1]], table[index[2]], table[index[3]],
+                       table[index[4]], table[index[5]], table[index[6]], table[index[7]]};
 #endif
 }
 
 LANES_INLINE lanes_f32x4 lanes_lookup4(const float *table, lanes_i32x4 index) {
-  lanes_f32x4 out;
-  for (int i = 0; i < 4; i++) out[i] = table[index[i]];
-  return out;
+  return (lanes_f32x4){table[index[0]], table[index[1]], table[index[2]], table[index[3]]};
 }
 
 /// Stores past the caches; the address must be aligned to the vector. Follow a batch with

@@ -1,0 +1,26 @@
+import BLAS
+import Foundation
+import Measurement
+import Reports
+import Suite
+
+extension Context {
+  /// The circumstances of a command that starts now.
+  init(_ arguments: Arguments, _ selection: Selection) {
+    self.init(
+      date: Date.now.formatted(.iso8601), arguments: arguments.raw, host: .current(),
+      levels: selection.levels, optimized: isOptimized,
+      openBLAS: OpenBLAS.core.map { LinearAlgebra(core: $0, threads: 1) })
+  }
+}
+
+/// Whether the compiler optimized this build: only otherwise it evaluates assertions.
+let isOptimized: Bool = {
+  var optimized = true
+  assert(
+    {
+      optimized = false
+      return true
+    }())
+  return optimized
+}()

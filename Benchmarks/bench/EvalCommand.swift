@@ -1,0 +1,101 @@
+import Foundation
+import Kernels
+import Measurement
+import Suite
+import Verification
+
+extension Option {
+  static let variant = Option(
+    name: "--variant", value: "V",
+    help: "reference, vector.v1|v3|v4, vector.v1|v3|v4.fast or blas;\n"
+      + "by default the strict vector variant of the processor's best level")
+  static let evalPrecision = Option(
+    name: "--precision", value: "P", choices: Precision.allCases.map(\.rawValue),
+    help: "precision to compute in; f64 by default")
+  static let arrangement = Option(
+    name: "--arrangement", value: "A", choices: Arrangement.allCases.map(\.rawValue),
+    help: "code for one curve, for shared arguments, or for a curve each;\n"
+      + "by default the first that the variant has")
+}
+
+extension Command {
+  static let eval = Command(
+    name: "eval", summary: "evaluate a kernel on JSON lines from standard input",
+    notes: """
+      A line is an object with the kernel's inputs (see bench list) and an optional id, a number or
+      a string; without one it counts lines. Numbers that JSON lacks are "nan", "inf", "-inf".
+        in   {"id":1,"controls":[0.42,0,0.58,1],"x":0.25,"outside":"clamp"}
+        out  {"id":1,"result":[0.12916193],"bits":["3e044302"]}
+      A bad line gives {"id":...,"error":"..."} and the next one is read; the exit code is then 1.
+      """,
+    operands: [Operand(name: "KERNEL", help: "the kernel's id")],
+    options: [.variant, .evalPrecision, .arrangement],
+    run: { arguments in
+      chooseOpenBLASCore()
+      var lines = EvalLines(try evaluator(arguments))
+      return try lines.run() ? .fine : .usage
+    })
+}
+
+private func evaluator(_ arguments: Arguments) throws -> Evaluator {
+  let id = arguments.operands[0]
+  let ids = KernelList.all.map(\.id)
+  guard let kernel = KernelList.all.first(where: { $0.id == id }) else {
+    throw CommandError(
+      "\(id): no such kernel" + suggestion(for: id, among: ids) + " (bench list names them)")
+  }
+  let name = arguments.value(.variant) ?? Variant(.vector(.host)).description
+  guard let variant = Variant(name) else {
+    let names = Variant.all(levels: ISALevel.allCases).map(\.description)
+    throw CommandError("--variant: \(name) is not one of \(names.joined(separator: ", "))")
+  }
+  return try kernel.evaluator(
+    variant, arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64,
+    arguments.value(.arrangement).flatMap(Arrangement.init))
+}
+
+/// Answers the lines of standard input; whatever has arrived is answered at once.
+private struct EvalLines {
+  private let evaluator: Evaluator
+  private var number = 0
+  private var isFine = true
+
+  init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+
+  /// Answers until the input ends; false if a line was bad.
+  mutating func run() throws -> Bool {
+    let newline = UInt8(ascii: "\n")
+    var pending = Data()
+    while true {
+      let chunk = FileHandle.standardInput.availableData
+      pending += chunk
+      let end = chunk.isEmpty ? pending.endIndex : pending.lastIndex(of: newline)
+      guard let end else { continue }
+      var answers = ""
+      for line in pending[..<end].split(separator: newline, omittingEmptySubsequences: false) {
+        answers += answer(line)
+      }
+      try FileHandle.standardOutput.write(contentsOf: Data(answers.utf8))
+      if chunk.isEmpty { return isFine }
+      pending = Data(pending[(end + 1)...])
+    }
+  }
+
+  private mutating func answer(_ line: Data) -> String {
+    number += 1
+    let blanks = Set(" \t\r".utf8)
+    if line.allSatisfy(blanks.contains) { return "" }
+    var id = "\(number)"
+    do throws(InputError) {
+      var record = try Record(line: line)
+      if let field = record.fields.removeValue(forKey: "id") { id = field.json }
+      let result = try evaluator.evaluate(record)
+      let numbers = result.numbers.joined(separator: ",")
+      let bits = result.bits.map { "\"\($0)\"" }.joined(separator: ",")
+      return "{\"id\":\(id),\"result\":[\(numbers)],\"bits\":[\(bits)]}\n"
+    } catch {
+      isFine = false
+      return "{\"id\":\(id),\"error\":\(jsonString(error.description))}\n"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Reports
+import Suite
+
+extension Command {
+  static let list = Command(
+    name: "list", summary: "list the kernels with their inputs, variants and bounds",
+    options: [.filter, .skip, .data] + Output.options,
+    run: { arguments in
+      let selection = try Selection(arguments)
+      let output = try Output(arguments)
+      let kernels = try selection.kernels().map { kernel in
+        kernel.description(goldenCases: try selection.golden.cases(kernel)?.count)
+      }
+      try output.write(Listing(kernels: kernels))
+      return .fine
+    })
+}
+
+/// The kernels there are.
+private struct Listing: Document {
+  var schema = "animation-kernels/list/1"
+  var kernels: [KernelDescription]
+
+  var console: String {
+    kernels.map { kernel in
+      var lines = ["\(kernel.id): \(kernel.summary)"]
+      lines += kernel.inputs.map { "  in   \($0.name): \($0.meaning)" }
+      lines.append("  out  \(kernel.output)")
+      lines.append("  data \(goldenCount(kernel))")
+      lines.append("  arrangements \(kernel.arrangements.joined(separator: ", "))")
+      lines += boundTable(kernel).lines.map { "  " + $0 }
+      return lines.joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+      + "\nA bound is ulps ulp(truth) + spread eps (the case's sensitivity) + absolute eps (the "
+      + "kernel's scale),\nwith eps half an ulp of 1.\n"
+  }
+
+  var csv: String { table.csv }
+  var markdown: String { table.markdown }
+
+  private var table: Table {
+    Table(
+      [
+        .text("kernel"), .text("summary"), .text("inputs"), .text("arrangements"),
+        .text("variants"), .number("golden cases"),
+      ],
+      rows: kernels.map { kernel in
+        [
+          kernel.id, kernel.summary, kernel.inputs.map(\.name).joined(separator: " "),
+          kernel.arrangements.joined(separator: " "),
+          variants(kernel).joined(separator: " "), goldenCount(kernel),
+        ]
+      })
+  }
+
+  private func goldenCount(_ kernel: KernelDescription) -> String {
+    kernel.goldenCases.map { "\($0) golden cases" } ?? "no golden data"
+  }
+
+  private func variants(_ kernel: KernelDescription) -> [String] {
+    var names: [String] = []
+    for bound in kernel.bounds where !names.contains(bound.variant) { names.append(bound.variant) }
+    return names
+  }
+
+  private func boundTable(_ kernel: KernelDescription) -> Table {
+    Table(
+      [
+        .text("variant"), .text("precision"), .number("ulps"), .number("spread"),
+        .number("absolute"), .text("because"),
+      ],
+      rows: kernel.bounds.map { bound in
+        [
+          bound.variant, bound.precision.rawValue, "\(bound.ulps)", "\(bound.spread)",
+          "\(bound.absolute)", bound.argument,
+        ]
+      })
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Measurement
+import Suite
+
+extension Option {
+  static let help = Option(name: "--help", help: "tell this and do nothing")
+  static let filter = Option(
+    name: "--filter", value: "RE", isRepeatable: true,
+    help: "only what a regular expression is found in")
+  static let skip = Option(
+    name: "--skip", value: "RE", isRepeatable: true,
+    help: "leave out what a regular expression is found in")
+  static let isa = Option(
+    name: "--isa", value: "LEVEL", choices: ISALevel.allCases.map(\.rawValue) + ["all"],
+    help: "instruction-set level of the vector variants; the processor's best by\n"
+      + "default, `all` for every level it has")
+  static let precision = Option(
+    name: "--precision", value: "P", choices: Precision.allCases.map(\.rawValue) + ["all"],
+    help: "precision to compute in; all by default")
+  static let data = Option(
+    name: "--data", value: "DIR",
+    help: "folder of the golden data; by default `data` in this folder or the\n"
+      + "nearest one above, then that of the sources")
+}
+
+/// What the options choose among the kernels and their variants.
+struct Selection {
+  static let options = [Option.filter, .skip, .isa, .precision, .data]
+
+  let levels: [ISALevel]
+  let precisions: [Precision]
+  let golden: GoldenData
+  private let filters: [Regex<AnyRegexOutput>]
+  private let skips: [Regex<AnyRegexOutput>]
+
+  init(_ arguments: Arguments) throws {
+    filters = try arguments.all(.filter).map { try regex($0, of: .filter) }
+    skips = try arguments.all(.skip).map { try regex($0, of: .skip) }
+    levels = try chosenLevels(arguments.value(.isa))
+    precisions =
+      arguments.value(.precision).flatMap(Precision.init).map { [$0] } ?? Precision.allCases
+    golden = try goldenData(arguments.value(.data))
+  }
+
+  /// The variants of the chosen levels.
+  var variants: [Variant] { Variant.all(levels: levels) }
+
+  /// Whether the filters let a name pass.
+  func admits(_ name: String) -> Bool {
+    (filters.isEmpty || filters.contains { name.contains($0) })
+      && !skips.contains { name.contains($0) }
+  }
+
+  /// The kernels whose ids pass.
+  func kernels() throws -> [any Kernel] {
+    let kernels = KernelList.all.filter { admits($0.id) }
+    guard !kernels.isEmpty else {
+      throw CommandError("no kernel passes --filter and --skip; see bench list")
+    }
+    return kernels
+  }
+}
+
+private func regex(_ pattern: String, of option: Option) throws -> Regex<AnyRegexOutput> {
+  do {
+    return try Regex(pattern)
+  } catch {
+    throw CommandError("\(option.name): \(pattern) is no regular expression: \(error)")
+  }
+}
+
+private func chosenLevels(_ name: String?) throws -> [ISALevel] {
+  guard let name else { return [.host] }
+  guard let level = ISALevel(rawValue: name) else { return ISALevel.supported }
+  guard ISALevel.supported.contains(level) else {
+    let known = ISALevel.supported.map(\.rawValue).joined(separator: ", ")
+    throw CommandError("--isa: this processor does not have \(name), but \(known)")
+  }
+  return [level]
+}
+
+private func goldenData(_ folder: String?) throws -> GoldenData {
+  func holdsGoldenData(_ url: URL) -> Bool {
+    FileManager.default.fileExists(atPath: url.appending(path: "golden").path)
+  }
+  if let folder {
+    let url = URL(filePath: folder)
+    guard holdsGoldenData(url) else { throw CommandError("--data: \(folder) has no folder golden") }
+    return GoldenData(url)
+  }
+  var parent = URL(filePath: FileManager.default.currentDirectoryPath)
+  while parent.path != "/" {
+    let url = parent.appending(path: "data")
+    if holdsGoldenData(url) { return GoldenData(url) }
+    parent.deleteLastPathComponent()
+  }
+  return .ofPackage
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Measurement
+import Reports
+import Suite
+
+/// One call of `bench run`.
+struct TimingRun {
+  private(set) var receipt: Receipt
+  private let selection: Selection
+  private let kernels: [any Kernel]
+  private let pace: Pace
+  private let limits: MachineLimits
+  private let start = ContinuousClock.now
+
+  /// Measures the machine's limits.
+  init(_ arguments: Arguments, _ pace: Pace) throws {
+    let selection = try Selection(arguments)
+    kernels = KernelList.all.filter { $0.workloadNames.contains(where: selection.admits) }
+    if kernels.isEmpty { throw CommandError("nothing passes --filter and --skip; see bench list") }
+    self.selection = selection
+    self.pace = pace
+    receipt = Receipt(context: Context(arguments, selection))
+    if !isOptimized { complain("bench run: NOT OPTIMIZED, the figures mean nothing") }
+    limits = MachineLimits.measure(pace.limits)
+    receipt.context.limits = limits
+  }
+
+  /// Compares all chosen variants with the golden data.
+  mutating func verify() throws {
+    var progress = Progress(total: kernels.count, verb: "verifying")
+    for kernel in kernels {
+      progress.advance(to: kernel.id)
+      receipt.verification.append(try selection.check(kernel))
+    }
+    progress.finish()
+  }
+
+  /// Times what passed, small batches first, until the time is used up.
+  mutating func time() throws {
+    let level = selection.levels.max() ?? .host
+    let groups = kernels.flatMap { kernel in
+      kernel.timingGroups(selection.precisions, pace.effort, limits, level: level).filter {
+        selection.admits($0.name)
+      }
+    }
+    let order = CacheLevel.allCases.flatMap { place in
+      groups.indices.filter { groups[$0].size.place == place }
+    }
+    var rows: [[Row]] = groups.map { _ in [] }
+    var leftOut = 0
+    var progress = Progress(total: groups.count, verb: "timing")
+    for (done, index) in order.enumerated() {
+      let group = groups[index]
+      progress.advance(to: "\(group.name) \(group.precision.rawValue) \(group.size.place.rawValue)")
+      guard elapsed < pace.seconds else {
+        leftOut = order.count - done
+        break
+      }
+      let share = (pace.seconds - elapsed) / Double(order.count - done)
+      rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
+    }
+    progress.finish()
+    receipt.rows = rows.flatMap(\.self)
+    receipt.notes = absences
+    if leftOut > 0 {
+      receipt.notes.append(
+        "\(leftOut) of \(groups.count) batches left out after \(Int(pace.seconds)) s")
+    }
+    receipt.context.seconds = elapsed
+  }
+
+  /// The command's outcome; nothing timed is an error.
+  func exit() throws -> Exit {
+    guard !receipt.rows.contains(where: { $0.outcome == .error }) else { return .usage }
+    guard !receipt.hasNumericMismatch else { return .numericMismatch }
+    guard receipt.rows.contains(where: { $0.outcome == .timed }) else {
+      throw CommandError("nothing was timed")
+    }
+    return .fine
+  }
+
+  private var elapsed: Double { start.duration(to: .now) / .seconds(1) }
+}
+
+extension TimingRun {
+  /// Times what passed its verification; the rest gets rows that say why not.
+  private func rows(
+    _ group: TimingGroup, seconds: Double, smaller: some Sequence<Row>
+  ) -> [Row] {
+    guard let check = receipt.verification.first(where: { $0.kernel == group.kernel }) else {
+      return []
+    }
+    func refused(_ variant: String, _ outcome: Row.Outcome, _ reason: String) -> Row {
+      Row(group, variant: variant, outcome: outcome, reason: reason)
+    }
+    guard check.outcome != .unverified else {
+      return [refused("all", .unverified, "no golden data")]
+    }
+    guard check.inputFailures.isEmpty else {
+      return [refused("all", .failed, "inputs wrongly accepted or refused; see bench verify")]
+    }
+    let verdicts = check.variants.filter {
+      $0.precision == group.precision && $0.arrangement == group.arrangement.rawValue
+    }
+    let good = verdicts.filter { $0.failureCount == 0 && $0.cases > 0 }.map(\.variant)
+    let bad = verdicts.filter { $0.failureCount > 0 || $0.cases == 0 }.map { verdict in
+      verdict.cases == 0
+        ? refused(verdict.variant, .unverified, "no golden case")
+        : refused(verdict.variant, .failed, "\(verdict.failureCount) failures; see bench verify")
+    }
+    let variants = relevant(good, group, smaller).compactMap(Variant.init)
+    guard variants.contains(where: { $0 != .reference }) || group.size.place == .l1 else {
+      return []
+    }
+    do throws(MeasurementError) {
+      return timedRows(group, try measure(group, variants, seconds: seconds)) + bad
+    } catch {
+      return [refused("all", .error, error.description)] + bad
+    }
+  }
+
+  /// The variants that memory may slow down: the reference, and those that in the first-level cache
+  /// take at most four times what the memory would.
+  private func relevant(
+    _ variants: [String], _ group: TimingGroup, _ smaller: some Sequence<Row>
+  ) -> [String] {
+    guard group.size.place != .l1, !pace.effort.isExhaustive else { return variants }
+    let small = smaller.filter { row in
+      row.place == .l1 && row.kernel == group.kernel && row.workload == group.workload
+        && row.arrangement == group.arrangement.rawValue && row.precision == group.precision
+    }
+    return variants.filter { variant in
+      guard variant != Variant.reference.description,
+        let speed = small.first(where: { $0.variant == variant })?.speed
+      else { return true }
+      return speed.nanoseconds <= 4 * limit(group, .host).nanosecondsPerElement
+    }
+  }
+
+  /// Times a group, up to three times if others disturb the calibration.
+  private func measure(
+    _ group: TimingGroup, _ variants: [Variant], seconds: Double
+  ) throws(MeasurementError) -> [TimedVariant] {
+    let plan = pace.plan(seconds, contenders: variants.count)
+    for _ in 0..<2 {
+      do throws(MeasurementError) {
+        return try group.measure(variants, [], plan)
+      } catch {
+        guard case .notProportional = error else { throw error }
+      }
+    }
+    return try group.measure(variants, [], plan)
+  }
+
+  private func timedRows(_ group: TimingGroup, _ timed: [TimedVariant]) -> [Row] {
+    let reference = timed.first { $0.variant == .reference }
+    let clock = Speed.Clock(for: timed.map(\.sample))
+    return timed.map { item in
+      var row = Row(group, variant: item.name, outcome: .timed)
+      row.speed = Speed(
+        rounds: item.sample, elementsPerCall: item.elementsPerCall, work: group.work,
+        limit: limit(group, item.level), clock: clock,
+        reference: reference.map { ($0.sample, $0.elementsPerCall) })
+      row.error = item.error.map {
+        MeasuredError(
+          worstUlps: $0.worstUlps, worstScaled: $0.worstScaled, elements: $0.elements)
+      }
+      return row
+    }
+  }
+
+  private func limit(_ group: TimingGroup, _ level: ISALevel) -> Limit {
+    limits.limit(
+      work: group.work, elements: group.size.elements, footprint: group.size.footprint,
+      level: level, precision: group.precision)
+  }
+}
+
+extension TimedVariant {
+  /// The level whose limits apply.
+  fileprivate var level: ISALevel {
+    if case .vector(let level) = variant?.backend { return level }
+    return .host
+  }
+}
+
+extension TimingGroup {
+  /// What --filter searches.
+  fileprivate var name: String { "\(kernel)/\(arrangement.rawValue)/\(workload)" }
+}
+
+extension Row {
+  fileprivate init(
+    _ group: TimingGroup, variant: String, outcome: Outcome, reason: String? = nil
+  ) {
+    self.init(
+      kernel: group.kernel, arrangement: group.arrangement.rawValue, workload: group.workload,
+      precision: group.precision, place: group.size.place, elements: group.size.elements,
+      footprint: group.size.footprint, variant: variant, outcome: outcome, reason: reason)
+  }
+}

@@ -1,0 +1,19 @@
+#include "Peer.hpp"
+
+[[gnu::visibility("default")]] int peers_abi_version(void) { return PEERS_ABI_VERSION; }
+
+[[gnu::visibility("default")]] const peer *peers_list(int *count) {
+  static const std::vector<peer> list = [] {
+    std::vector<peer> all;
+    addTiming(all);
+    addCompiler(all);
+    addEigen(all);
+    addOpenBLAS(all);
+#ifndef PEERS_WITHOUT_LIBXSMM
+    addLibxsmm(all);
+#endif
+    return all;
+  }();
+  *count = int(list.size());
+  return list.data();
+}

@@ -1,0 +1,260 @@
+// Compares every peer with its definition, or times it: see README.md.
+#include <dlfcn.h>
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <string>
+
+#include "Truth.hpp"
+#include "peers.h"
+#include "time.hpp"
+
+namespace {
+
+enum class Fault { none, wrongValue, droppedTail, pastTheEnd };
+
+constexpr int guards = 64;
+constexpr double untouched = -12345;
+
+// A batch with its memory. Results start out as `untouched`, as does what follows them.
+template <class T> struct Storage {
+  std::vector<T> parameters, arguments, results;
+  long resultCount;
+  peer_batch batch;
+
+  Storage(int degree, int dimensions, int order, long curves, const std::string &arrangement,
+          std::vector<T> parameters, std::vector<T> arguments)
+      : parameters(std::move(parameters)), arguments(std::move(arguments)) {
+    long count = long(this->arguments.size());
+    resultCount = std::max(dimensions, 1) * count * (arrangement == "shared" ? curves : 1);
+    results.assign(resultCount + guards, T(untouched));
+    batch = {degree, dimensions, order, curves, count, this->parameters.data(),
+             this->arguments.data(), results.data()};
+  }
+
+  void run(const peer &p, Fault fault) {
+    void *prepared = p.prepare ? p.prepare(&batch) : nullptr;
+    p.run(prepared, &batch);
+    if (p.release) p.release(prepared);
+    if (fault == Fault::pastTheEnd) results[resultCount] = 0;
+    if (resultCount == 0) return;
+    if (fault == Fault::wrongValue) results[0] += T(0.01) * (1 + std::abs(results[0]));
+    if (fault == Fault::droppedTail) results[resultCount - 1] = T(untouched);
+  }
+
+  bool guardIsIntact() const {
+    return std::all_of(results.begin() + resultCount, results.end(),
+                       [](T value) { return value == T(untouched); });
+  }
+};
+
+struct Outcome {
+  Real error = 0;      // the largest one: of the largest control point at degrees up to 3 and t in
+                       // [0, 1]; absolute for timing functions
+  Real ofBound = 0;    // the largest share of the bound that an error takes
+  bool intact = true;  // nothing was written past the results
+
+  bool good() const { return intact && ofBound <= 1; }
+  void add(Real error, Real bound, bool counts) {
+    Real share = error == 0 ? 0 : error / bound;
+    if (!(share <= ofBound)) ofBound = share;
+    if (counts && !(error <= this->error)) this->error = error;
+  }
+};
+
+template <class T> constexpr Real roundoff = std::numeric_limits<T>::epsilon() / 2;
+
+// Control points of [-1, 1]; every degree, dimension and a count of each kind.
+template <class T> Outcome checkBezier(const peer &p, Fault fault) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> point(-1, 1), inside(0, 1), around(-0.5, 1.5);
+  const std::string arrangement = p.arrangement, kernel = p.kernel, name = p.name;
+  const bool derivative = kernel == "bezier.derivatives";
+  const bool powers = name.find("power") != std::string::npos;
+  Outcome outcome;
+
+  auto one = [&](int degree, int dimensions, int order, long curves, long count) {
+    if (!outcome.good()) return;
+    if (arrangement == "one") curves = 1;
+    if (arrangement == "each") curves = count;
+    const long numbers = (degree + 1) * dimensions;
+    std::vector<T> parameters(curves * numbers), arguments(count);
+    for (T &value : parameters) value = T(point(random));
+    for (long i = 0; i < count; i++) arguments[i] = T(i % 4 ? inside(random) : around(random));
+    if (count > 1) arguments[1] = 0;
+    if (count > 2) arguments[2] = 1;
+    Storage<T> s(degree, dimensions, order, curves, arrangement, parameters, arguments);
+    s.run(p, fault);
+    outcome.intact = outcome.intact && s.guardIsIntact();
+    const long perCurve = arrangement == "shared" ? dimensions * count : 0;
+    for (long curve = 0; curve < (arrangement == "shared" ? curves : 1); curve++) {
+      for (int d = 0; d < dimensions; d++) {
+        for (long i = 0; i < count; i++) {
+          std::vector<Real> points(degree + 1);
+          for (int k = 0; k <= degree; k++) {
+            const long at = d * (degree + 1) + k;
+            points[k] = arrangement == "each" ? parameters[at * count + i]
+                                              : parameters[curve * numbers + at];
+          }
+          const Real t = arguments[i], got = s.results[curve * perCurve + d * count + i];
+          const Term truth = bezier(points, order, t);
+          const Real scale = powers ? powerBasisMagnitude(points, t) : truth.magnitude;
+          outcome.add(std::abs(got - truth.value), (3 * degree + 6) * roundoff<T> * scale,
+                      t >= 0 && t <= 1 && degree <= 3);
+        }
+      }
+    }
+  };
+
+  const long counts[] = {1, 2, 15, 16, 17, 33, 64, 100, 257};
+  int turn = 0;
+  for (int order = derivative ? 1 : 0; order <= (derivative ? 2 : 0); order++) {
+    for (int degree = p.min_degree; degree <= p.max_degree; degree++) {
+      for (int dimensions = 1; dimensions <= 4; dimensions++) {
+        one(degree, dimensions, order, 1 + turn % 5 * 9, counts[turn % 9]);
+        turn++;
+      }
+    }
+    one(p.max_degree, 2, order, 3, 0);
+    one(p.max_degree, 2, order, 0, arrangement == "shared" ? 5 : 0);
+    one(3, 2, order, 131, 131);
+  }
+  return outcome;
+}
+
+// By how much the input of an algorithm's result may differ from the one asked for. The first two
+// are the algorithms' own limits; bezier-easing has none, and this is what these curves need.
+Real inputTolerance(const std::string &name) {
+  if (name == "WebKit algorithm") return 1e-7L;
+  if (name == "Skia algorithm") return 5e-5L;
+  return 1e-5L;
+}
+
+using Controls = std::array<double, 4>;
+
+template <class T> Outcome checkTiming(const peer &p, Fault fault) {
+  std::mt19937_64 random(2);
+  std::uniform_real_distribution<double> unit(0, 1), y(-0.25, 1.25);
+  std::vector<Controls> curves = {{0.25, 0.1, 0.25, 1}, {0.42, 0, 1, 1}, {0, 0, 0.58, 1},
+                                  {0.42, 0, 0.58, 1},   {0, 0, 1, 1},    {0.5, 0.5, 0.5, 0.5},
+                                  {0.7, -0.4, 0.3, 1.6}, {1, 0, 0, 1},         {0, 1, 1, 0},
+                                  {0, 0, 0, 1},         {1, 0, 1, 1},         {0, 0.5, 1, 0.5}};
+  while (curves.size() < 60) {
+    const double x1 = 0.02 + 0.96 * unit(random), y1 = y(random);
+    const double x2 = 0.02 + 0.96 * unit(random), y2 = y(random);
+    curves.push_back({x1, y1, x2, y2});
+  }
+  const Real tolerance = inputTolerance(p.name);
+  Outcome outcome;
+  std::vector<T> planes[4], arguments;
+  auto judge = [&](Real got, const T *c, Real x) {
+    const TimingCoordinate cx{c[0], c[2]}, cy{c[1], c[3]};
+    x = std::clamp<Real>(x, 0, 1);
+    const Real truth = cy.at(parameterAt(cx, x));
+    const Real size = 1 + std::abs(Real(c[1])) + std::abs(Real(c[3]));
+    const Interval allowed = timingRange(cx, cy, x, tolerance + 8 * roundoff<T>);
+    const Real slack = 16 * roundoff<T> * size;
+    const Real bound = slack + (got > truth ? allowed.high - truth : truth - allowed.low);
+    outcome.add(std::abs(got - truth), bound, true);
+  };
+  std::vector<T> all;
+  for (const Controls &c : curves) {
+    std::vector<T> controls(c.begin(), c.end()), x = {0, 1, T(-0.5), T(1.5), T(1e-6), T(1 - 1e-6)};
+    while (x.size() < 61) x.push_back(T(unit(random)));
+    if (!outcome.good()) break;
+    if (std::string(p.arrangement) == "one") {
+      Storage<T> s(0, 0, 0, 1, "one", controls, x);
+      s.run(p, fault);
+      outcome.intact = outcome.intact && s.guardIsIntact();
+      for (size_t i = 0; i < x.size(); i++) judge(s.results[i], controls.data(), x[i]);
+    } else {
+      for (T value : x) {
+        for (int k = 0; k < 4; k++) planes[k].push_back(controls[k]);
+        arguments.push_back(value);
+      }
+    }
+  }
+  if (!arguments.empty()) {
+    for (auto &plane : planes) all.insert(all.end(), plane.begin(), plane.end());
+    Storage<T> s(0, 0, 0, long(arguments.size()), "each", all, arguments);
+    s.run(p, fault);
+    outcome.intact = outcome.intact && s.guardIsIntact();
+    for (size_t i = 0; i < arguments.size(); i++) {
+      const T c[] = {planes[0][i], planes[1][i], planes[2][i], planes[3][i]};
+      judge(s.results[i], c, arguments[i]);
+    }
+  }
+  return outcome;
+}
+
+Outcome check(const peer &p, Fault fault) {
+  const bool single = !strcmp(p.precision, "f32");
+  if (!strcmp(p.kernel, "timing.cubic")) {
+    return single ? checkTiming<float>(p, fault) : checkTiming<double>(p, fault);
+  }
+  return single ? checkBezier<float>(p, fault) : checkBezier<double>(p, fault);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  bool time = false, quick = false;
+  const char *filter = "", *path = nullptr;
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--library") && i + 1 < argc) path = argv[++i];
+    else if (!strcmp(argv[i], "--time")) time = true;
+    else if (!strcmp(argv[i], "--quick")) quick = true;
+    else if (argv[i][0] != '-') filter = argv[i];
+    else path = nullptr, i = argc;
+  }
+  if (path == nullptr) {
+    fprintf(stderr, "usage: check [--time [--quick]] [FILTER]\n");
+    return 1;
+  }
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    fprintf(stderr, "check: %s\n", dlerror());
+    return 1;
+  }
+  auto version =
+      reinterpret_cast<decltype(&peers_abi_version)>(dlsym(library, "peers_abi_version"));
+  auto list = reinterpret_cast<decltype(&peers_list)>(dlsym(library, "peers_list"));
+  if (version == nullptr || list == nullptr || version() != PEERS_ABI_VERSION) {
+    fprintf(stderr, "check: %s has another interface than version %d\n", path, PEERS_ABI_VERSION);
+    return 1;
+  }
+  int count = 0;
+  const peer *first = list(&count);
+  const std::vector<peer> peers(first, first + count);
+  if (time) {
+    timePeers(peers, filter, quick);
+    return 0;
+  }
+
+  int checked = 0, failures = 0;
+  printf("%-26s%-20s%-8s%-6s%-10s%s\n", "peer", "kernel", "shape", "type", "max error", "of bound");
+  for (const peer &p : peers) {
+    if (!strstr(p.name, filter) && !strstr(p.kernel, filter) && !strstr(p.arrangement, filter)) {
+      continue;
+    }
+    checked++;
+    const Outcome outcome = check(p, Fault::none);
+    const char *verdict = outcome.good() ? "" : "  FAILS";
+    if (!outcome.intact) verdict = "  WRITES PAST THE END";
+    bool failed = !outcome.good();
+    // A check that passes a broken peer is worth nothing.
+    for (Fault fault : {Fault::wrongValue, Fault::droppedTail, Fault::pastTheEnd}) {
+      if (failed || !check(p, fault).good()) continue;
+      verdict = "  A PLANTED FAULT PASSES";
+      failed = true;
+    }
+    failures += failed;
+    printf("%-26s%-20s%-8s%-6s%-10.2Lg%.3Lf%s\n", p.name, p.kernel, p.arrangement, p.precision,
+           outcome.error, outcome.ofBound, verdict);
+    fflush(stdout);
+  }
+  printf("%d peers, %d failed\n", checked, failures);
+  return failures > 0 || checked == 0 ? 1 : 0;
+}

@@ -1,0 +1,138 @@
+#include "time.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+namespace {
+
+struct Workload {
+  const char *kernel, *arrangement, *label;
+  int order;
+  long curves, count;
+};
+
+// Not powers of two, whose planes would all share the same few sets of the first cache.
+constexpr long thousand = 1000, million = 1000 * 1000;
+
+const Workload workloads[] = {
+    {"bezier.points", "one", "cubic 2D, 1 curve x 1k t", 0, 1, thousand},
+    {"bezier.points", "one", "cubic 2D, 1 curve x 1M t", 0, 1, million},
+    {"bezier.points", "one", "cubic 2D, 1 curve x 16M t", 0, 1, 16 * million},
+    {"bezier.points", "shared", "cubic 2D, 10k curves x 64 t", 0, 10000, 64},
+    {"bezier.points", "each", "cubic 2D, 1k curves x own t", 0, thousand, thousand},
+    {"bezier.points", "each", "cubic 2D, 1M curves x own t", 0, million, million},
+    {"bezier.derivatives", "one", "cubic 2D, 1 curve x 1k t", 1, 1, thousand},
+    {"bezier.derivatives", "shared", "cubic 2D, 10k curves x 64 t", 1, 10000, 64},
+    {"bezier.derivatives", "each", "cubic 2D, 1k curves x own t", 1, thousand, thousand},
+    {"timing.cubic", "one", "ease at 1k x", 0, 1, thousand},
+    {"timing.cubic", "each", "1k random curves, own x", 0, thousand, thousand},
+};
+
+// Memory that is already there, in huge pages where it is large; buffers 64-byte aligned at
+// different offsets within a page.
+class Memory {
+public:
+  explicit Memory(size_t bytes) : size(bytes + 6 * page + huge) {
+    mapping = static_cast<char *>(
+        mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    if (mapping == MAP_FAILED) {
+      perror("check: no memory");
+      exit(1);
+    }
+    next = mapping + (huge - reinterpret_cast<size_t>(mapping) % huge);
+    madvise(next, size - huge, MADV_HUGEPAGE);
+    memset(next, 0, mapping + size - next);
+  }
+  ~Memory() { munmap(mapping, size); }
+
+  template <class T> T *take(long count) {
+    T *buffer = reinterpret_cast<T *>(next + 704 * buffers++);
+    next += (count * sizeof(T) / page + 1) * page;
+    return buffer;
+  }
+
+private:
+  static constexpr size_t page = 4096, huge = 2 << 20;
+  size_t size;
+  char *mapping, *next;
+  int buffers = 0;
+};
+
+struct Contestant {
+  peer p;
+  void *prepared;
+  long repetitions = 1;
+  double best = 1e300;
+};
+
+double seconds(Contestant &c, const peer_batch &batch) {
+  using clock = std::chrono::steady_clock;
+  auto start = clock::now();
+  for (long i = 0; i < c.repetitions; i++) c.p.run(c.prepared, &batch);
+  return std::chrono::duration<double>(clock::now() - start).count() / double(c.repetitions);
+}
+
+template <class T> void timeWorkload(const Workload &w, std::vector<Contestant> &contestants) {
+  const bool timing = !strcmp(w.kernel, "timing.cubic"), shared = !strcmp(w.arrangement, "shared");
+  const int dimensions = timing ? 1 : 2;
+  const long parameters = w.curves * (timing ? 4 : 4 * dimensions);
+  const long results = w.count * dimensions * (shared ? w.curves : 1);
+  Memory memory((parameters + w.count + results) * sizeof(T));
+  T *p = memory.take<T>(parameters), *t = memory.take<T>(w.count), *out = memory.take<T>(results);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> unit(0, 1);
+  for (long i = 0; i < parameters; i++) p[i] = T(unit(random));
+  for (long i = 0; i < w.count; i++) t[i] = T(unit(random));
+  if (timing && w.curves == 1) {
+    const double ease[] = {0.25, 0.1, 0.25, 1};
+    std::copy_n(ease, 4, p);
+  }
+  const peer_batch batch = {timing ? 0 : 3, timing ? 0 : 2, w.order, w.curves, w.count, p, t, out};
+  for (Contestant &c : contestants) {
+    c.prepared = c.p.prepare ? c.p.prepare(&batch) : nullptr;
+    for (double once = seconds(c, batch); once * double(c.repetitions) < 1e-3;) {
+      c.repetitions *= 2;
+      once = seconds(c, batch);
+    }
+  }
+  for (int round = 0; round < 26; round++) {
+    for (Contestant &c : contestants) c.best = std::min(c.best, seconds(c, batch));
+  }
+  for (Contestant &c : contestants) {
+    if (c.p.release) c.p.release(c.prepared);
+    const double evaluations = double(w.count) * double(shared ? w.curves : 1);
+    printf("    %-26s %s %9.4f ns\n", c.p.name, c.p.precision, c.best * 1e9 / evaluations);
+  }
+}
+
+} // namespace
+
+void timePeers(const std::vector<peer> &peers, const char *filter, bool quick) {
+  for (const Workload &w : workloads) {
+    if (quick && w.count > million) continue;
+    bool headed = false;
+    for (const char *precision : {"f32", "f64"}) {
+      std::vector<Contestant> contestants;
+      for (const peer &p : peers) {
+        const bool wanted =
+            strstr(p.name, filter) || strstr(p.kernel, filter) || strstr(p.arrangement, filter);
+        if (wanted && !strcmp(p.kernel, w.kernel) && !strcmp(p.arrangement, w.arrangement) &&
+            !strcmp(p.precision, precision)) {
+          contestants.push_back({p, nullptr});
+        }
+      }
+      if (contestants.empty()) continue;
+      if (!headed) printf("%s %s: %s\n", w.kernel, w.arrangement, w.label);
+      headed = true;
+      const bool single = !strcmp(precision, "f32");
+      single ? timeWorkload<float>(w, contestants) : timeWorkload<double>(w, contestants);
+      fflush(stdout);
+    }
+  }
+}

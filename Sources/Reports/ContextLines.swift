@@ -1,0 +1,44 @@
+import Foundation
+import Measurement
+
+extension Context {
+  /// The machine and its limits, for people.
+  var lines: [String] {
+    var lines: [String] = []
+    if !optimized {
+      lines.append("*** NOT OPTIMIZED: these figures mean nothing; build with -O ***")
+    }
+    lines.append(
+      "\(host.cpuModel), \(host.architecture) \(host.level.rawValue), \(host.cores) cores, "
+        + "L1 \(size(host.caches.l1)), L2 \(size(host.caches.l2)), L3 \(size(host.caches.l3)); "
+        + host.operatingSystem)
+    if let openBLAS {
+      lines.append("OpenBLAS with the kernels for \(openBLAS.core), \(openBLAS.threads) thread")
+    }
+    guard let limits else { return lines }
+    lines.append(
+      String(
+        format: "one core at %.2f GHz; multiply-add peak and load/store/copy bandwidth in GB/s:",
+        limits.cyclesPerSecond / 1e9))
+    return lines + levels.map { limitLine(limits, $0) }
+  }
+
+  private func limitLine(_ limits: MachineLimits, _ level: ISALevel) -> String {
+    let peaks = Precision.allCases.map { precision in
+      String(format: "%.0f", limits.peak(level: level, precision: precision) / 1e9)
+    }
+    let places = CacheLevel.allCases.filter { $0 != .l3 || limits.caches.l3 > limits.caches.l2 }
+    let bandwidths = places.map { place in
+      let bandwidth = limits.bandwidth(of: place, level: level)
+      let figures = [bandwidth.load, bandwidth.bestStore, bandwidth.bestCopy]
+      return place.rawValue + " "
+        + figures.map { String(format: "%.0f", $0 / 1e9) }.joined(separator: "/")
+    }
+    return "  \(level.rawValue)  f32 \(peaks[0]), f64 \(peaks[1]) GFLOP/s;  "
+      + bandwidths.joined(separator: "  ")
+  }
+
+  private func size(_ bytes: Int) -> String {
+    bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+  }
+}

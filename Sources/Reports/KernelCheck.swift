@@ -1,0 +1,109 @@
+import Measurement
+
+/// What verifying one kernel against its golden data found.
+public struct KernelCheck: Codable, Sendable {
+  /// How a verification ended.
+  public enum Outcome: String, Codable, Sendable {
+    /// Every variant keeps its bounds.
+    case passed
+    /// A variant broke a bound, or an input was wrongly accepted or refused.
+    case failed
+    /// There is no golden data.
+    case unverified
+  }
+
+  /// The kernel's id.
+  public var kernel: String
+  /// How it ended.
+  public var outcome: Outcome
+  /// Bad inputs that were refused as they must be.
+  public var refused: Int
+  /// Inputs that were wrongly accepted or refused.
+  public var inputFailures: [BrokenPromise]
+  /// One per variant, precision and arrangement.
+  public var variants: [VariantCheck]
+
+  /// The findings about one kernel.
+  public init(
+    kernel: String, outcome: Outcome, refused: Int = 0, inputFailures: [BrokenPromise] = [],
+    variants: [VariantCheck] = []
+  ) {
+    self.kernel = kernel
+    self.outcome = outcome
+    self.refused = refused
+    self.inputFailures = inputFailures
+    self.variants = variants
+  }
+
+  /// The failures of the inputs and of all variants, with what they are failures of.
+  public var failures: [(subject: String, promise: BrokenPromise)] {
+    inputFailures.map { ("input", $0) }
+      + variants.flatMap { variant in
+        variant.failures.map {
+          ("\(variant.variant) \(variant.precision.rawValue) \(variant.arrangement)", $0)
+        }
+      }
+  }
+}
+
+/// What verifying one variant found.
+public struct VariantCheck: Codable, Sendable {
+  /// The variant's name.
+  public var variant: String
+  /// The precision.
+  public var precision: Precision
+  /// How curves and arguments combined.
+  public var arrangement: String
+  /// How many golden cases were compared.
+  public var cases: Int
+  /// The largest share of its bound that a case used; at most 1 when all is well.
+  public var boundUsed: Double
+  /// The error of that case in ulp of the truth.
+  public var worstUlps: Double
+  /// The error of that case.
+  public var worstAbsolute: Double
+  /// The id of that case.
+  public var worstCase: Int?
+  /// A command that evaluates that case again.
+  public var replay: String?
+  /// How many cases failed.
+  public var failureCount: Int
+  /// The first of them.
+  public var failures: [BrokenPromise]
+
+  /// The findings about one variant.
+  public init(
+    variant: String, precision: Precision, arrangement: String, cases: Int, boundUsed: Double,
+    worstUlps: Double, worstAbsolute: Double, worstCase: Int?, replay: String?,
+    failureCount: Int, failures: [BrokenPromise]
+  ) {
+    self.variant = variant
+    self.precision = precision
+    self.arrangement = arrangement
+    self.cases = cases
+    self.boundUsed = boundUsed
+    self.worstUlps = worstUlps
+    self.worstAbsolute = worstAbsolute
+    self.worstCase = worstCase
+    self.replay = replay
+    self.failureCount = failureCount
+    self.failures = failures
+  }
+}
+
+/// One failure.
+public struct BrokenPromise: Codable, Sendable {
+  /// The golden case, where there is one.
+  public var caseID: Int?
+  /// What, where, got and expected, in one line.
+  public var line: String
+  /// The case's input as JSON.
+  public var input: String?
+
+  /// A failure at a case.
+  public init(caseID: Int?, line: String, input: String?) {
+    self.caseID = caseID
+    self.line = line
+    self.input = input
+  }
+}

@@ -1,0 +1,76 @@
+import Measurement
+
+/// Everything that one call of bench found: the one document that all formats derive from.
+///
+/// Its JSON form is described by data/schemas/report.schema.json.
+public struct Receipt: Codable, Sendable {
+  /// The schema's name and version.
+  public static let schema = "animation-kernels/report/1"
+
+  /// The schema's name and version.
+  public var schema = Receipt.schema
+  /// Where, when and how.
+  public var context: Context
+  /// What verification found, one entry per selected kernel.
+  public var verification: [KernelCheck]
+  /// What was timed, or why it was not.
+  public var rows: [Row] = []
+  /// What is absent from the rows and why, one line each.
+  public var notes: [String] = []
+
+  /// A receipt without rows.
+  public init(context: Context, verification: [KernelCheck] = []) {
+    self.context = context
+    self.verification = verification
+  }
+
+  /// Whether a kernel failed its verification.
+  public var hasNumericMismatch: Bool { verification.contains { $0.outcome == .failed } }
+}
+
+/// Where, when and how figures were taken.
+public struct Context: Codable, Sendable {
+  /// When the command started, ISO 8601 in UTC.
+  public var date: String
+  /// The command line without the program's name.
+  public var arguments: [String]
+  /// The machine.
+  public var host: HostInfo
+  /// The instruction-set levels that vector rows ran at.
+  public var levels: [ISALevel]
+  /// Whether the compiler optimized the code.
+  public var optimized: Bool
+  /// The linear-algebra library; nil where the build has none.
+  public var openBLAS: LinearAlgebra?
+  /// The limits of one core, measured by the same command; nil where nothing was timed.
+  public var limits: MachineLimits?
+  /// How long the command took, in seconds.
+  public var seconds = 0.0
+
+  /// The library that runs the linear-algebra variants.
+  public struct LinearAlgebra: Codable, Sendable {
+    /// The processor core that its kernels were written for.
+    public var core: String
+    /// The threads that a call may use.
+    public var threads: Int
+
+    /// A library that runs on a core with a number of threads.
+    public init(core: String, threads: Int) {
+      self.core = core
+      self.threads = threads
+    }
+  }
+
+  /// The circumstances at the start of a command.
+  public init(
+    date: String, arguments: [String], host: HostInfo, levels: [ISALevel], optimized: Bool,
+    openBLAS: LinearAlgebra?
+  ) {
+    self.date = date
+    self.arguments = arguments
+    self.host = host
+    self.levels = levels
+    self.optimized = optimized
+    self.openBLAS = openBLAS
+  }
+}

@@ -1,0 +1,161 @@
+import Measurement
+
+/// One variant of one kernel on one batch: its speed and its error.
+public struct Row: Codable, Sendable {
+  /// Why a row has or has no figures.
+  public enum Outcome: String, Codable, Sendable {
+    /// Verified and timed.
+    case timed
+    /// Not timed, since the variant failed its verification.
+    case failed
+    /// Not timed, since there is no golden data for it.
+    case unverified
+    /// The measurement gave nothing usable.
+    case error
+  }
+
+  /// The kernel's id.
+  public var kernel: String
+  /// How curves and arguments combine: one, shared or each.
+  public var arrangement: String
+  /// The name of the inputs.
+  public var workload: String
+  /// The precision.
+  public var precision: Precision
+  /// The smallest place that holds the group's batch.
+  public var place: CacheLevel
+  /// The evaluations in one call of the group's batch.
+  public var elements: Int
+  /// The bytes of all inputs and results of that batch.
+  public var footprint: Int
+  /// The variant, or a peer's name.
+  public var variant: String
+  /// Whether there are figures.
+  public var outcome: Outcome
+  /// Why there are none, in one line.
+  public var reason: String?
+  /// The speed.
+  public var speed: Speed?
+  /// The error on the first elements of the batch that was timed; nil for the
+  /// reference in double precision, which is what all are compared with.
+  public var error: MeasuredError?
+
+  /// A row without figures.
+  public init(
+    kernel: String, arrangement: String, workload: String, precision: Precision,
+    place: CacheLevel, elements: Int, footprint: Int, variant: String, outcome: Outcome,
+    reason: String? = nil
+  ) {
+    self.kernel = kernel
+    self.arrangement = arrangement
+    self.workload = workload
+    self.precision = precision
+    self.place = place
+    self.elements = elements
+    self.footprint = footprint
+    self.variant = variant
+    self.outcome = outcome
+    self.reason = reason
+  }
+
+  /// What all rows that were timed together have in common.
+  public var group: [String] {
+    [kernel, arrangement, workload, precision.rawValue, place.rawValue]
+  }
+}
+
+/// The speed of a row.
+public struct Speed: Codable, Sendable {
+  /// Nanoseconds per element: the median of the rounds.
+  public var nanoseconds: Double
+  /// The exact 95 % interval of that median; nil if there are too few rounds.
+  public var interval: Interval?
+  /// Elements per second.
+  public var elementsPerSecond: Double
+  /// Bytes read and written per second, each input and result counted once.
+  public var bytesPerSecond: Double
+  /// The least time per element that the machine allows.
+  public var limit: Limit
+  /// That time as a share of the time taken.
+  public var shareOfLimit: Double
+  /// How many times as fast as the reference, paired round by round; nil where that was not timed.
+  public var speedup: Ratio?
+  /// The evaluations of one timed call: those of the batch, or fewer for the reference.
+  public var elementsPerCall: Int
+  /// The clock that all figures of the group are read from.
+  public var clock: Clock
+  /// The raw rounds by both clocks, in nanoseconds per call.
+  public var rounds: Sample
+
+  /// What measures time.
+  public enum Clock: String, Codable, Sendable {
+    /// Time that passes.
+    case wall
+    /// Processor time of the thread, where others compete for the processor.
+    case cpu
+
+    /// The clock for samples that were taken together: processor time where more than 3 % of the
+    /// time that passed went to others.
+    public init(for samples: [Sample]) {
+      self = samples.contains { median($0.wall) > 1.03 * median($0.cpu) } ? .cpu : .wall
+    }
+
+    var rounds: KeyPath<Sample, [Double]> { self == .wall ? \.wall : \.cpu }
+  }
+
+  /// Derives all figures from the rounds.
+  ///
+  /// - Parameters:
+  ///   - rounds: nanoseconds per call.
+  ///   - elementsPerCall: the evaluations of a call.
+  ///   - work: what an element must do and move.
+  ///   - limit: the least time per element.
+  ///   - clock: the clock to read.
+  ///   - reference: the reference's rounds of the same measurement and its evaluations of a call.
+  public init(
+    rounds: Sample, elementsPerCall: Int, work: Work, limit: Limit, clock: Clock,
+    reference: (rounds: Sample, elementsPerCall: Int)?
+  ) {
+    let elements = Double(elementsPerCall)
+    let nanosecondsPerCall = rounds[keyPath: clock.rounds]
+    nanoseconds = median(nanosecondsPerCall) / elements
+    interval = medianInterval(nanosecondsPerCall).map {
+      Interval(lower: $0.lower / elements, upper: $0.upper / elements)
+    }
+    elementsPerSecond = 1e9 / nanoseconds
+    bytesPerSecond =
+      (work.bytesReadPerElement + work.bytesWrittenPerElement) * elementsPerSecond
+    self.limit = limit
+    shareOfLimit = limit.nanosecondsPerElement / nanoseconds
+    speedup = reference.map { reference in
+      let scale = elements / Double(reference.elementsPerCall)
+      return Ratio(
+        of: reference.rounds[keyPath: clock.rounds].map { $0 * scale }, to: nanosecondsPerCall)
+    }
+    self.elementsPerCall = elementsPerCall
+    self.clock = clock
+    self.rounds = rounds
+  }
+
+  /// Half of the interval's width relative to the median, the larger half.
+  var uncertainty: Double? {
+    interval.map { max(nanoseconds - $0.lower, $0.upper - nanoseconds) / nanoseconds }
+  }
+}
+
+/// The error of a row.
+public struct MeasuredError: Codable, Sendable {
+  /// The largest one in ulp of the truth.
+  public var worstUlps: Double
+  /// The largest one relative to the kernel's scale, such as the extent of its control points.
+  public var worstScaled: Double
+  /// How many elements were compared with the reference in double precision.
+  public var elements: Int
+
+  /// The error of a number of elements.
+  public init(worstUlps: Double, worstScaled: Double, elements: Int) {
+    self.worstUlps = worstUlps
+    self.worstScaled = worstScaled
+    self.elements = elements
+  }
+}

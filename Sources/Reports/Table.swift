@@ -1,0 +1,69 @@
+/// Rows of text under headings, in any of the flat formats.
+public struct Table: Sendable {
+  /// One column.
+  public struct Column: Sendable {
+    /// The heading.
+    public var title: String
+    /// Whether the entries end, rather than begin, below each other.
+    public var isNumeric: Bool
+
+    /// A column of words.
+    public static func text(_ title: String) -> Column { Column(title: title, isNumeric: false) }
+
+    /// A column of numbers.
+    public static func number(_ title: String) -> Column { Column(title: title, isNumeric: true) }
+  }
+
+  /// The columns.
+  public var columns: [Column]
+  /// The rows, each with an entry per column.
+  public var rows: [[String]]
+
+  /// Blanks between the columns of aligned lines.
+  public var gap: Int
+
+  /// A table of rows.
+  public init(_ columns: [Column], gap: Int = 2, rows: [[String]] = []) {
+    self.columns = columns
+    self.gap = gap
+    self.rows = rows
+  }
+
+  /// Aligned lines, the first one the headings.
+  public var lines: [String] {
+    let all = [columns.map(\.title)] + rows
+    let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    return all.map { row in
+      let cells = columns.indices.map { column in
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        return columns[column].isNumeric ? padding + row[column] : row[column] + padding
+      }
+      return trimmedEnd(cells.joined(separator: String(repeating: " ", count: gap)))
+    }
+  }
+
+  /// Comma-separated values, RFC 4180, lines ended by a line feed.
+  public var csv: String {
+    ([columns.map(\.title)] + rows)
+      .map { $0.map(quoted).joined(separator: ",") + "\n" }
+      .joined()
+  }
+
+  /// A table of GitHub's Markdown.
+  public var markdown: String {
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    return line(columns.map(\.title)) + line(columns.map { $0.isNumeric ? "---:" : "---" })
+      + rows.map { line($0.map { $0.replacing("|", with: "\\|") }) }.joined()
+  }
+
+  private func quoted(_ cell: String) -> String {
+    guard cell.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return cell }
+    return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+  }
+
+  private func trimmedEnd(_ line: String) -> String {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Measurement
+
+/// A receipt read for its rows.
+public struct TimingReport: Document {
+  private let receipt: Receipt
+
+  /// A report of the receipt's rows.
+  public init(_ receipt: Receipt) { self.receipt = receipt }
+
+  /// Writes the whole receipt.
+  public func encode(to encoder: any Encoder) throws { try receipt.encode(to: encoder) }
+
+  /// Machine, legend, one table in groups, and what to know about it.
+  public var console: String {
+    let header = [receipt.context.lines, Self.legend].map { $0.joined(separator: "\n") }
+    return (header + groupedTable + [footer.joined(separator: "\n")])
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  /// Every figure of every row but the raw rounds.
+  public var csv: String { flatTable.csv }
+
+  /// A table per kernel.
+  public var markdown: String {
+    var kernels: [String] = []
+    for row in receipt.rows where !kernels.contains(row.kernel) { kernels.append(row.kernel) }
+    let sections = kernels.map { kernel in
+      let rows = receipt.rows.filter { $0.kernel == kernel }
+      return "### \(kernel)\n\n" + markdownTable(rows).markdown
+    }
+    func list(_ lines: [String]) -> String { lines.map { "- \($0)\n" }.joined() }
+    return ([list(receipt.context.lines)] + sections + [list(footer)]).joined(separator: "\n")
+  }
+
+  private static let legend = [
+    "ns      nanoseconds per element, median of the rounds;  +-%  its 95 % interval",
+    "M/s     millions of elements per second;  GB/s  inputs and results, each counted once",
+    "limit   share of what one core allows, and what it is that limits",
+    "x ref   times as fast as the reference",
+    "ulp     worst error in units in the last place;  scaled  the same relative to the kernel's scale",
+    "n       elements of the batch;  *  fastest of its group",
+  ]
+
+  // MARK: Console
+
+  private static let columns: [Table.Column] = [
+    .text("batch"), .number("n"), .text("  variant"), .number("ns"), .number("+-%"),
+    .number("M/s"), .number("GB/s"), .number("limit"), .text(""), .number("x ref"),
+    .number("ulp"), .number("scaled"),
+  ]
+
+  /// Blocks of lines: one per kernel, arrangement and workload, all with the same columns.
+  private var groupedTable: [String] {
+    let best = fastest
+    var cells: [[String]] = []
+    for (index, row) in receipt.rows.enumerated() {
+      let startsGroup = index == 0 || receipt.rows[index - 1].group != row.group
+      let batch = startsGroup ? [place(row), count(row.elements)] : ["", ""]
+      let mark = best.contains(index) ? "* " : "  "
+      cells.append(batch + [mark + row.variant] + figures(row))
+    }
+    let lines = Table(Self.columns, gap: 1, rows: cells).lines
+    var blocks: [[String]] = []
+    for (index, row) in receipt.rows.enumerated() {
+      if index == 0 || receipt.rows[index - 1].group[..<3] != row.group[..<3] {
+        blocks.append([title(row), lines[0]])
+      }
+      let reason = row.reason.map { " \(row.outcome.rawValue): \($0)" } ?? ""
+      blocks[blocks.count - 1].append(lines[index + 1] + reason)
+    }
+    return blocks.map { $0.joined(separator: "\n") }
+  }
+
+  private func title(_ row: Row) -> String {
+    "\(row.kernel), \(phrase(row.arrangement)), \(row.workload)"
+  }
+
+  private func place(_ row: Row) -> String { "\(row.precision.rawValue) \(row.place.rawValue)" }
+
+  private func phrase(_ arrangement: String) -> String {
+    switch arrangement {
+    case "one": "one curve"
+    case "shared": "curves with shared arguments"
+    default: "a curve each"
+    }
+  }
+
+  private func figures(_ row: Row) -> [String] {
+    guard let speed = row.speed else { return Array(repeating: "", count: 9) }
+    return [
+      brief(speed.nanoseconds), speed.uncertainty.map { brief($0 * 100) } ?? "?",
+      brief(speed.elementsPerSecond / 1e6), brief(speed.bytesPerSecond / 1e9),
+      percent(speed.shareOfLimit), speed.limit.label, brief(speed.speedup?.value),
+      brief(row.error?.worstUlps), row.error.map { String(format: "%.1e", $0.worstScaled) } ?? "",
+    ]
+  }
+
+  /// The rows that are fastest among those timed with them, the reference excepted.
+  private var fastest: Set<Int> {
+    var best: [[String]: Int] = [:]
+    for (index, row) in receipt.rows.enumerated() where row.variant != "reference" {
+      guard let speed = row.speed else { continue }
+      let other = best[row.group].flatMap { receipt.rows[$0].speed?.nanoseconds }
+      if speed.nanoseconds < other ?? .infinity { best[row.group] = index }
+    }
+    return Set(best.values)
+  }
+
+  // MARK: Other formats
+
+  private func markdownTable(_ rows: [Row]) -> Table {
+    var columns = Self.columns
+    columns[2] = .text("variant")
+    return Table(
+      [.text("inputs")] + columns,
+      rows: rows.map { row in
+        [
+          "\(phrase(row.arrangement)), \(row.workload)", place(row), count(row.elements),
+          row.variant,
+        ] + figures(row)
+      })
+  }
+
+  private var flatTable: Table {
+    func text(_ number: Double?) -> String { number.map { "\($0)" } ?? "" }
+    let names = [
+      "kernel", "arrangement", "workload", "precision", "place", "elements", "footprint_bytes",
+      "variant", "outcome", "reason", "ns_per_element", "ns_lower", "ns_upper",
+      "elements_per_second", "bytes_per_second", "limit", "share_of_limit", "speedup",
+      "worst_ulps", "worst_scaled",
+    ]
+    return Table(
+      names.map { .text($0) },
+      rows: receipt.rows.map { row in
+        row.group + [
+          "\(row.elements)", "\(row.footprint)", row.variant, row.outcome.rawValue,
+          row.reason ?? "", text(row.speed?.nanoseconds), text(row.speed?.interval?.lower),
+          text(row.speed?.interval?.upper), text(row.speed?.elementsPerSecond),
+          text(row.speed?.bytesPerSecond), row.speed?.limit.label ?? "",
+          text(row.speed?.shareOfLimit), text(row.speed?.speedup?.value),
+          text(row.error?.worstUlps), text(row.error?.worstScaled),
+        ]
+      })
+  }
+
+  private var footer: [String] {
+    worstErrors + receipt.notes
+      + [String(format: "%d rows in %.0f s", receipt.rows.count, receipt.context.seconds)]
+  }
+
+  /// Per variant and precision the row with the largest error relative to the scale.
+  private var worstErrors: [String] {
+    var worst: [String: Row] = [:]
+    var order: [String] = []
+    for row in receipt.rows {
+      guard let error = row.error else { continue }
+      let name = "\(row.variant) \(row.precision.rawValue)"
+      if worst[name] == nil { order.append(name) }
+      if error.worstScaled >= worst[name]?.error?.worstScaled ?? 0 { worst[name] = row }
+    }
+    return order.compactMap { name in
+      guard let row = worst[name], let error = row.error else { return nil }
+      return "worst error of \(name): \(brief(error.worstUlps)) ulp, "
+        + "\(brief(error.worstScaled)) of the scale "
+        + "(\(row.kernel), \(phrase(row.arrangement)), \(row.workload))"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Kernels
+import Measurement
+import Verification
+
+/// The error of the results that were timed.
+public struct BatchError: Codable, Sendable, Equatable {
+  /// The largest one in ulp of the truth.
+  public var worstUlps: Double
+  /// The largest one relative to the kernel's scale.
+  public var worstScaled: Double
+  /// How many elements were compared.
+  public var elements: Int
+}
+
+/// What the results of a batch are compared with: the reference in double precision, whose own error
+/// is about half an ulp of that.
+struct Yardstick<K: Kernel> {
+  private let truth: Batch<Double, K.Setting>
+  private let scales: [Double]
+
+  /// Computes the expected results of a batch; nil where the reference does not have it.
+  ///
+  /// - Parameters:
+  ///   - kernel: the kernel.
+  ///   - sample: a batch whose inputs count as exact.
+  ///   - curves: what its curves repeat.
+  init?<Scalar: SuiteScalar>(
+    _ kernel: K, _ sample: Batch<Scalar, K.Setting>, curves: [Problem<K.Setting>]
+  ) {
+    truth = sample.converted(to: Double.self)
+    guard let reference = Double.implementation(.reference),
+      let run = kernel.bind(truth, to: reference)
+    else { return nil }
+    run()
+    scales = curves.map(kernel.scale)
+  }
+
+  /// The worst error of the first elements of a batch that repeats the sample.
+  func error<Scalar: SuiteScalar>(of batch: Batch<Scalar, K.Setting>) -> BatchError {
+    let shared = truth.arrangement == .shared
+    var error = BatchError(worstUlps: 0, worstScaled: 0, elements: 0)
+    for curve in 0..<(shared ? truth.curves : 1) {
+      for element in 0..<truth.count {
+        let index = truth.arrangement == .each ? element : curve
+        let scale = scales[index % scales.count]
+        let results = batch.result(curve: curve, element: element)
+        for (got, expected) in zip(results, truth.result(curve: curve, element: element)) {
+          let deviation = Deviation(got, from: Truth(value: expected))
+          error.worstUlps = max(error.worstUlps, deviation.ulps)
+          error.worstScaled = max(
+            error.worstScaled, deviation.absolute == 0 ? 0 : deviation.absolute / scale)
+        }
+        error.elements += 1
+      }
+    }
+    return error
+  }
+}

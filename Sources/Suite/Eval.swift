@@ -1,0 +1,134 @@
+import Kernels
+import Measurement
+import Verification
+
+/// The result of one evaluation, as text.
+public struct Evaluation: Sendable {
+  /// The numbers as JSON: shortest decimals in the precision, or "nan", "inf", "-inf".
+  public var numbers: [String]
+  /// The bits of the numbers in hexadecimal.
+  public var bits: [String]
+}
+
+/// One variant of a kernel, applied to one input after the other.
+public struct Evaluator {
+  /// Reads an input, evaluates it as a batch of one element.
+  public let evaluate: (Record) throws(InputError) -> Evaluation
+}
+
+extension Kernel {
+  /// One variant of this kernel, for single evaluations.
+  ///
+  /// - Parameters:
+  ///   - variant: the code to run.
+  ///   - precision: the precision to compute in.
+  ///   - arrangement: how the code combines curves and arguments; nil for the first that it has.
+  /// - Returns: what evaluates one input after the other.
+  /// - Throws: if there is no such variant, with those that there are.
+  public func evaluator(
+    _ variant: Variant, _ precision: Precision, _ arrangement: Arrangement? = nil
+  ) throws(InputError) -> Evaluator {
+    let choices = arrangement.map { [$0] } ?? arrangements
+    let chosen = choices.first { has(variant, precision, $0) }
+    guard let chosen else {
+      let known = presentVariants(precision, choices).map(\.description)
+      throw InputError(
+        "\(id) has no \(variant) in \(precision.rawValue)"
+          + (arrangement.map { " for \($0.rawValue)" } ?? "") + ", but "
+          + (known.isEmpty ? "nothing else either" : known.joined(separator: ", ")))
+    }
+    return precision.withScalar { evaluator(variant, $0, chosen) }
+  }
+
+  /// The variants that this kernel has on this machine for any of the arrangements.
+  func presentVariants(_ precision: Precision, _ arrangements: [Arrangement]) -> [Variant] {
+    Variant.all(levels: ISALevel.supported).filter { variant in
+      arrangements.contains { has(variant, precision, $0) }
+    }
+  }
+
+  /// Whether this build and machine have a variant for an arrangement; the smallest batch tells.
+  func has(_ variant: Variant, _ precision: Precision, _ arrangement: Arrangement) -> Bool {
+    guard arrangements.contains(arrangement), let curve = workloads.first?.curves.first,
+      let arguments = workloads.first?.arguments(0, 1),
+      !variants([variant], precision).isEmpty, variant.isSupported
+    else { return false }
+    let problem = Problem(curve.setting, parameters: curve.parameters, arguments: arguments)
+    return precision.withScalar { binds(problem, variant, $0, arrangement) }
+  }
+
+  private func binds<Scalar: SuiteScalar>(
+    _ problem: Problem<Setting>, _ variant: Variant, _ type: Scalar.Type,
+    _ arrangement: Arrangement
+  ) -> Bool {
+    guard let implementation = Scalar.implementation(variant) else { return false }
+    return bind(single(problem, Scalar.self, arrangement), to: implementation) != nil
+  }
+
+  private func single<Scalar: SuiteScalar>(
+    _ problem: Problem<Setting>, _ type: Scalar.Type, _ arrangement: Arrangement
+  ) -> Batch<Scalar, Setting> {
+    Batch(
+      problem.setting, arrangement, curves: 1, count: 1,
+      outputCount: outputCount(problem.setting),
+      parametersOf: { _ in problem.parameters }, argumentsOf: { _ in problem.arguments })
+  }
+
+  private func evaluator<Scalar: SuiteScalar>(
+    _ variant: Variant, _ type: Scalar.Type, _ arrangement: Arrangement
+  ) -> Evaluator {
+    let names = Set(inputs.map(\.name))
+    var latest: Batch<Scalar, Setting>?
+    return Evaluator { (record: Record) throws(InputError) in
+      if let stray = record.fields.keys.sorted().first(where: { !names.contains($0) }) {
+        let known = inputs.map(\.name).joined(separator: ", ")
+        throw InputError("\(stray): \(id) has no such input, but \(known)")
+      }
+      let problem = try problem(record)
+      let batch = latest?.refilled(problem) ?? single(problem, Scalar.self, arrangement)
+      latest = batch
+      guard let implementation = Scalar.implementation(variant),
+        let run = bind(batch, to: implementation)
+      else { throw InputError("\(id): \(variant) does not take this input") }
+      run()
+      let padded = batch.result(curve: 0, element: 0)
+      let result = padded.prefix(trimmed(padded.map { Double($0) }).count)
+      return Evaluation(numbers: result.map(\.json), bits: result.map(\.hexadecimalBits))
+    }
+  }
+}
+
+extension Batch {
+  /// The batch of one element with other numbers; nil where they do not fit into it.
+  fileprivate func refilled(_ problem: Problem<Setting>) -> Batch? {
+    guard setting == problem.setting, parameters.count == problem.parameters.count,
+      arguments.count == problem.arguments.count
+    else { return nil }
+    for (k, number) in problem.parameters.enumerated() { parameters[k] = Scalar(number) }
+    for (k, number) in problem.arguments.enumerated() { arguments[k] = Scalar(number) }
+    return self
+  }
+}
+
+extension Variant {
+  /// Whether this processor can run the variant.
+  public var isSupported: Bool {
+    if case .vector(let level) = backend { return ISALevel.supported.contains(level) }
+    return true
+  }
+}
+
+extension BinaryFloatingPoint {
+  /// The shortest decimals that give the number back, as JSON.
+  fileprivate var json: String {
+    (self as? Float).map { jsonNumber($0) } ?? jsonNumber(Double(self))
+  }
+
+  /// The bits in hexadecimal, as many digits as the format has.
+  fileprivate var hexadecimalBits: String {
+    let digits = MemoryLayout<Self>.size * 2
+    let bits = (self as? Float).map { UInt64($0.bitPattern) } ?? Double(self).bitPattern
+    let text = String(bits, radix: 16)
+    return String(repeating: "0", count: digits - text.count) + text
+  }
+}

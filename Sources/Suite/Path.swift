@@ -1,0 +1,260 @@
+import Kernels
+import Measurement
+import Verification
+
+/// What the paths of a batch have in common.
+struct PathSetting: Hashable, Sendable {
+  var shape: PathShape
+  /// Whether control points were rounded when arcs became cubics.
+  var hasArcs: Bool
+}
+
+private let pathInput = Input(
+  "path",
+  "elements [\"move\",x,y] [\"line\",x,y] [\"quad\",cx,cy,x,y] [\"cubic\",c1x,c1y,c2x,c2y,x,y] "
+    + "[\"arc\",cx,cy,radius,startAngle,endAngle,clockwise] [\"close\"]")
+
+/// Reads a path.
+private func path(_ record: Record) throws(InputError) -> Path<Double> {
+  guard case .list(let items) = try record.field("path") else {
+    throw InputError("path: not a list of elements")
+  }
+  var path = Path<Double>()
+  for (index, item) in items.enumerated() {
+    guard case .list(let fields) = item, case .text(let kind)? = fields.first else {
+      throw InputError("path[\(index)]: not a list that begins with the element's kind")
+    }
+    do throws(InputError) {
+      try append(kind, Array(fields.dropFirst()), to: &path)
+    } catch {
+      throw InputError("path[\(index)]: \(error)")
+    }
+  }
+  return path
+}
+
+private func append(
+  _ kind: String, _ fields: [Field], to path: inout Path<Double>
+) throws(InputError) {
+  let counts = ["move": 2, "line": 2, "quad": 4, "cubic": 6, "arc": 5, "close": 0]
+  guard let count = counts[kind] else { throw InputError("unknown path element \"\(kind)\"") }
+  let numbers = fields.compactMap(\.number)
+  let flags = kind == "arc" ? 1 : 0
+  guard numbers.count == count, fields.count == count + flags else {
+    throw InputError("\(kind) takes \(count) numbers\(flags == 1 ? " and true or false" : "")")
+  }
+  guard numbers.allSatisfy(\.isFinite) else { throw InputError("coordinates must be finite") }
+  guard path.current != nil || kind == "move" || kind == "arc" else {
+    throw InputError("a path begins with a move or an arc")
+  }
+  let points = (0..<(count / 2)).map { PathPoint(numbers[2 * $0], numbers[2 * $0 + 1]) }
+  switch kind {
+  case "move": path.append(.move(points[0]))
+  case "line": path.append(.line(points[0]))
+  case "quad": path.append(.quad(points[0], points[1]))
+  case "cubic": path.append(.cubic(points[0], points[1], points[2]))
+  case "close": path.append(.close)
+  default:
+    guard case .flag(let clockwise)? = fields.last else {
+      throw InputError("the last field of an arc is true or false")
+    }
+    guard numbers[2] >= 0 else { throw InputError("a radius must not be negative") }
+    path.appendArc(
+      center: points[0], radius: numbers[2], from: numbers[3], to: numbers[4],
+      clockwise: clockwise)
+  }
+}
+
+/// Reads a path and its arguments.
+private func problem(
+  _ record: Record, arguments: [Double] = []
+) throws(InputError) -> Problem<PathSetting> {
+  let path = try path(record)
+  guard case .list(let items) = try record.field("path") else {
+    throw InputError("path: not a list of elements")
+  }
+  let hasArcs = items.contains { item in
+    guard case .list(let fields) = item else { return false }
+    return fields.first == .text("arc")
+  }
+  return Problem(
+    PathSetting(shape: path.shape, hasArcs: hasArcs), parameters: path.numbers,
+    arguments: arguments)
+}
+
+/// The largest magnitude among the coordinates.
+private func extent(_ problem: Problem<PathSetting>) -> Double {
+  let header = PathShape.headerCount
+  var largest = 0.0
+  for (index, number) in problem.parameters.enumerated()
+  where index < header || (index - header) % PathShape.segmentCount != 0 {
+    largest = max(largest, number.magnitude)
+  }
+  return largest
+}
+
+/// A length's bound; arcs bring control points that are themselves rounded.
+private func pathBudget(
+  _ variant: Variant, _ precision: Precision, _ setting: PathSetting, position: Bool
+) -> Budget {
+  var budget = lengthBudget(variant, precision)
+  if variant.backend != .reference && precision == .f64 {
+    budget.ulps += 2
+    budget.spread += 8
+    budget.argument += "; t from it, then a cubic of 8 roundings"
+    if position { budget.absolute += 4 }
+  }
+  if setting.hasArcs {
+    budget.spread += 4
+    budget.absolute += position ? 4 : 4 * Double(setting.shape.segments)
+    budget.argument += "; control points of arcs are rounded twice"
+  }
+  return budget
+}
+
+/// Prepares a batch's one path.
+private func workspace<Scalar: SuiteScalar>(
+  _ batch: Batch<Scalar, PathSetting>, _ paths: any PathBatch<Scalar>
+) -> [Double] {
+  let shape = batch.setting.shape
+  var numbers = [Double](repeating: 0, count: paths.workspaceCount(shape))
+  var span = numbers.mutableSpan
+  paths.prepare(batch.parameters.span, shape, into: &span)
+  return numbers
+}
+
+/// The arc length of paths.
+struct PathLength: Kernel {
+  let id = "path.length"
+  let summary = "arc length of a path over all subpaths"
+  let inputs = [pathInput]
+  let output = "the length; moves have none"
+  let arrangements = [Arrangement.each]
+  let workloads = pathWorkloads(.each) { _, _ in [] }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<PathSetting> {
+    try Suite.problem(record)
+  }
+
+  func outputCount(_ setting: PathSetting) -> Int { 1 }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, PathSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let paths = implementation.families?.path, batch.arrangement == .each else { return nil }
+    return {
+      var results = batch.results.mutableSpan
+      paths.lengths(of: batch.parameters.span, batch.setting.shape, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
+    pathBudget(variant, precision, setting, position: false)
+  }
+
+  func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
+
+  /// As for a cubic's length, per segment.
+  func flops(_ setting: PathSetting) -> Double {
+    Double(setting.shape.segments) * 30 * speedFlops(CurveSetting(degree: 3, dimensions: 2))
+  }
+}
+
+/// Points on a path by arc length.
+struct PathPoints: Kernel {
+  let id = "path.points"
+  let summary = "point and unit tangent at a fraction of a path's arc length"
+  let inputs = [pathInput, Input("fraction", "of the total arc length; clamped to [0, 1]")]
+  let output = "x, y, tangent x, tangent y"
+  let arrangements = [Arrangement.one]
+  let workloads = pathWorkloads(.one, arguments: frames)
+
+  func problem(_ record: Record) throws(InputError) -> Problem<PathSetting> {
+    let problem = try Suite.problem(record, arguments: [try record.number("fraction")])
+    guard case .list(let items)? = record.fields["path"], !items.isEmpty else {
+      throw InputError("path: a path without a point")
+    }
+    return problem
+  }
+
+  func outputCount(_ setting: PathSetting) -> Int { 4 }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, PathSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let paths = implementation.families?.path, batch.arrangement == .one else { return nil }
+    let prepared = workspace(batch, paths)
+    return {
+      var results = batch.results.mutableSpan
+      paths.points(
+        on: batch.parameters.span, batch.setting.shape, workspace: prepared.span,
+        at: batch.arguments.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
+    pathBudget(variant, precision, setting, position: true)
+  }
+
+  func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
+
+  /// The curve parameter as `bezier.parameterAtLength`, the cubic and its tangent.
+  func flops(_ setting: PathSetting) -> Double {
+    90 * speedFlops(CurveSetting(degree: 3, dimensions: 2)) + 40
+  }
+}
+
+/// Parts of a path by arc length.
+struct PathTrim: Kernel {
+  let id = "path.trim"
+  let summary = "the part of a path between two fractions of its arc length"
+  let inputs = [
+    pathInput, Input("start", "fraction where the part starts; clamped to [0, 1]"),
+    Input("end", "fraction where it ends; not above the start leaves nothing"),
+  ]
+  let output = "per element a kind (0 move, 1 line, 2 quad, 3 cubic) and its coordinates"
+  let arrangements = [Arrangement.one]
+  let workloads = pathWorkloads(.one) { [0] + frames($0, $1) }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<PathSetting> {
+    let bounds = [try record.number("start"), try record.number("end")]
+    guard bounds.allSatisfy({ !$0.isNaN }) else {
+      throw InputError("start and end must be numbers")
+    }
+    return try Suite.problem(record, arguments: bounds)
+  }
+
+  func outputCount(_ setting: PathSetting) -> Int { setting.shape.trimmedCount }
+
+  func trimmed(_ result: [Double]) -> [Double] {
+    var index = 0
+    while index < result.count, let kind = Int(exactly: result[index]), kind >= 0 {
+      index += 1 + 2 * max(1, kind)
+    }
+    return Array(result.prefix(index))
+  }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, PathSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let paths = implementation.families?.path, batch.arrangement == .one else { return nil }
+    let prepared = workspace(batch, paths)
+    return {
+      var results = batch.results.mutableSpan
+      paths.trim(
+        batch.parameters.span, batch.setting.shape, workspace: prepared.span,
+        to: batch.arguments.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
+    pathBudget(variant, precision, setting, position: true)
+  }
+
+  func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
+
+  /// Two places and a cubic's blossom: 24 interpolations of 4 operations.
+  func flops(_ setting: PathSetting) -> Double {
+    180 * speedFlops(CurveSetting(degree: 3, dimensions: 2)) + 96
+  }
+}

@@ -1,0 +1,206 @@
+import Kernels
+import Measurement
+import Verification
+
+/// How much `bench run` measures.
+public struct TimingEffort: Sendable {
+  /// Every place a batch may lie in, or only the first-level cache.
+  public var places: Set<CacheLevel>
+  /// Whether places count where arithmetic is the limit, and all workloads are timed everywhere.
+  public var isExhaustive: Bool
+  /// Whether an arrangement's later workloads are timed, in the first-level cache at least.
+  public var timesAllWorkloads: Bool
+  /// Elements whose error is measured, which is also the period of a batch's inputs.
+  public var sampled: Int
+
+  /// For a look.
+  public static let quick = TimingEffort(
+    places: [.l1], isExhaustive: false, timesAllWorkloads: false, sampled: 512)
+  /// For a report.
+  public static let standard = TimingEffort(
+    places: Set(CacheLevel.allCases), isExhaustive: false, timesAllWorkloads: true, sampled: 4096)
+  /// For a verdict.
+  public static let thorough = TimingEffort(
+    places: Set(CacheLevel.allCases), isExhaustive: true, timesAllWorkloads: true, sampled: 4096)
+}
+
+/// Variants that are timed together on one batch.
+public struct TimingGroup {
+  /// The kernel's id.
+  public let kernel: String
+  /// How curves and arguments combine.
+  public let arrangement: Arrangement
+  /// The inputs' name.
+  public let workload: String
+  /// The precision.
+  public let precision: Precision
+  /// How large the batch is.
+  public let size: BatchSize
+  /// What an element must do and move.
+  public let work: Work
+  /// Times the variants that this kernel has among the given ones, then the peers.
+  public let measure: ([Variant], [Peer], Plan) throws(MeasurementError) -> [TimedVariant]
+}
+
+/// What timing one variant gave.
+public struct TimedVariant {
+  /// The variant's or the peer's name.
+  public var name: String
+  /// The variant; nil for a peer.
+  public var variant: Variant?
+  /// The evaluations of one call.
+  public var elementsPerCall: Int
+  /// The raw rounds.
+  public var sample: Sample
+  /// The error on the inputs that were timed; nil for the reference in double precision, which is
+  /// what all are compared with.
+  public var error: BatchError?
+}
+
+extension Kernel {
+  /// What is timed, one group per workload, precision and place.
+  public func timingGroups(
+    _ precisions: [Precision], _ effort: TimingEffort, _ limits: MachineLimits, level: ISALevel
+  ) -> [TimingGroup] {
+    var seen: Set<Arrangement> = []
+    return workloads.flatMap { workload -> [TimingGroup] in
+      let isFirst = seen.insert(workload.arrangement).inserted
+      guard isFirst || effort.timesAllWorkloads, let curve = workload.curves.first else {
+        return []
+      }
+      let places = CacheLevel.allCases.filter { place in
+        (place != .l3 || limits.caches.l3 > limits.caches.l2)
+          && (place == .l1 || (effort.places.contains(place) && (isFirst || effort.isExhaustive)))
+      }
+      return precisions.flatMap { precision in
+        let shape = BatchShape(
+          arrangement: workload.arrangement, precision: precision,
+          parameters: curve.parameters.count, arguments: workload.arguments(0, 1).count,
+          outputs: outputCount(curve.setting))
+        return places.compactMap { place -> TimingGroup? in
+          let size = shape.size(for: place, limits.caches)
+          let work = shape.work(flops: flops(curve.setting), size)
+          let limit = limits.limit(
+            work: work, elements: size.elements, footprint: size.footprint, level: level,
+            precision: precision)
+          guard place == .l1 || effort.isExhaustive || limit.kind != .fma else { return nil }
+          return precision.withScalar {
+            group(workload, curve.setting, size, work, sampled: effort.sampled, $0)
+          }
+        }
+      }
+    }
+  }
+
+  private func group<Scalar: SuiteScalar>(
+    _ workload: Workload<Setting>, _ setting: Setting, _ size: BatchSize, _ work: Work,
+    sampled: Int, _ type: Scalar.Type
+  ) -> TimingGroup {
+    TimingGroup(
+      kernel: id, arrangement: workload.arrangement, workload: workload.name,
+      precision: Scalar.precision, size: size, work: work,
+      measure: { (variants, peers, plan) throws(MeasurementError) in
+        var timing = WorkloadTiming<Self, Scalar>(
+          self, workload, setting, size: size, sampled: sampled)
+        for variant in self.variants(variants, Scalar.precision) { timing.add(variant) }
+        for peer in peers { timing.add(peer) }
+        return try timing.measure(plan)
+      })
+  }
+}
+
+/// The contenders of one group, on one batch.
+private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
+  /// The most elements of a call of the reference, whose speed does not depend on the size.
+  private static var referenceLimit: Int { 512 }
+
+  private let kernel: K
+  private let batch: Batch<Scalar, K.Setting>
+  private let referenceBatch: Batch<Scalar, K.Setting>
+  private let yardstick: Yardstick<K>?
+  private let referenceYardstick: Yardstick<K>?
+  private let size: BatchSize
+  private var contenders: [Contender] = []
+  private var timed: [TimedVariant] = []
+
+  init(
+    _ kernel: K, _ workload: Workload<K.Setting>, _ setting: K.Setting, size: BatchSize,
+    sampled: Int
+  ) {
+    func tile(_ limit: Int) -> Batch<Scalar, K.Setting> {
+      let shared = workload.arrangement == .shared
+      let count = shared ? size.count : min(size.count, limit)
+      let curves = min(size.curves, shared ? limit / size.count : limit)
+      return Batch(
+        setting, workload.arrangement, curves: curves, count: count,
+        outputCount: kernel.outputCount(setting),
+        parametersOf: { workload.curves[$0 % workload.curves.count].parameters },
+        argumentsOf: { workload.arguments($0, count) })
+    }
+    self.kernel = kernel
+    self.size = size
+    let sample = tile(sampled)
+    batch = sample.repeated(curves: size.curves, count: size.count)
+    referenceBatch = tile(Self.referenceLimit)
+    yardstick = Yardstick(kernel, sample, curves: workload.curves)
+    referenceYardstick =
+      Scalar.precision == .f64
+      ? nil : Yardstick(kernel, referenceBatch, curves: workload.curves)
+  }
+
+  /// Adds a variant, if the kernel has it.
+  mutating func add(_ variant: Variant) {
+    let isReference = variant == .reference
+    let batch = isReference ? referenceBatch : batch
+    guard let implementation = Scalar.implementation(variant),
+      let run = kernel.bind(batch, to: implementation)
+    else { return }
+    let yardstick = isReference ? referenceYardstick : yardstick
+    add(variant.description, variant, batch, yardstick, run)
+  }
+
+  /// Adds a peer, if it takes the batch.
+  mutating func add(_ peer: Peer) {
+    let run = peer.bind(
+      PeerBatch(
+        kernel: kernel.id, precision: Scalar.precision, arrangement: batch.arrangement,
+        setting: batch.setting, curves: batch.curves, count: batch.count,
+        parameters: UnsafeRawBufferPointer(batch.parameters),
+        arguments: UnsafeRawBufferPointer(batch.arguments),
+        results: UnsafeMutableRawBufferPointer(batch.results)))
+    guard let run else { return }
+    add(peer.name, nil, batch, yardstick, run)
+  }
+
+  /// Times all contenders in turn.
+  func measure(_ plan: Plan) throws(MeasurementError) -> [TimedVariant] {
+    let samples = try interleave(contenders, plan: plan)
+    return zip(timed, samples).map { timed, sample in
+      var timed = timed
+      timed.sample = sample
+      return timed
+    }
+  }
+
+  private mutating func add(
+    _ name: String, _ variant: Variant?, _ batch: Batch<Scalar, K.Setting>,
+    _ yardstick: Yardstick<K>?, _ run: @escaping () -> Void
+  ) {
+    // So that what an earlier contender wrote cannot pass for a result.
+    batch.results.update(repeating: .nan)
+    run()
+    contenders.append(
+      Contender(name: name) { calls in
+        for _ in 0..<calls {
+          run()
+          if let results = batch.results.baseAddress { blackHole(results) }
+        }
+      })
+    timed.append(
+      TimedVariant(
+        name: name, variant: variant,
+        elementsPerCall: batch.arrangement == .shared ? batch.curves * batch.count : batch.count,
+        sample: Sample(name: name, iterations: 0, wall: [], cpu: []),
+        error: yardstick?.error(of: batch)))
+  }
+}

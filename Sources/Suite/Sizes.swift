@@ -1,0 +1,74 @@
+import Kernels
+import Measurement
+
+/// How large a timed batch is, and where it therefore lies.
+public struct BatchSize: Codable, Sendable, Equatable {
+  /// The smallest place that holds the batch.
+  public var place: CacheLevel
+  /// The number of curves.
+  public var curves: Int
+  /// The number of arguments; for kernels without, of curves.
+  public var count: Int
+  /// The number of evaluations in one call.
+  public var elements: Int
+  /// The bytes of all inputs and results.
+  public var footprint: Int
+}
+
+/// The numbers that make up a batch.
+struct BatchShape {
+  /// Arguments that curves share: one second of frames or so.
+  static let sharedCount = 64
+
+  /// The most elements of a batch in main memory.
+  static let elementLimit = 16 << 20
+
+  var arrangement: Arrangement
+  var precision: Precision
+  /// Numbers per curve, per argument and per result.
+  var parameters: Int
+  var arguments: Int
+  var outputs: Int
+
+  /// A batch of about so many elements, a multiple of 64.
+  func size(elements: Int, place: CacheLevel) -> BatchSize {
+    let elements = max(64, elements / 64 * 64)
+    let count = arrangement == .shared ? Self.sharedCount : elements
+    let curves = arrangement == .one ? 1 : elements / (arrangement == .shared ? count : 1)
+    let numbers = curves * parameters + count * arguments + elements * outputs
+    return BatchSize(
+      place: place, curves: curves, count: count, elements: elements,
+      footprint: numbers * precision.byteCount)
+  }
+
+  /// The size that stands for a place: half of a first or second-level cache, a quarter of a third,
+  /// four times the last cache for main memory.
+  func size(for place: CacheLevel, _ caches: CacheSizes) -> BatchSize {
+    let bytes =
+      switch place {
+      case .l1: caches.l1 / 2
+      case .l2: caches.l2 / 2
+      case .l3: caches.l3 / 4
+      case .dram: 4 * max(caches.l2, caches.l3)
+      }
+    let perElement = Double(precision.byteCount) * numbersPerElement
+    return size(elements: min(Int(Double(bytes) / perElement), Self.elementLimit), place: place)
+  }
+
+  /// What an element must read and write at a size, each number once.
+  func work(flops: Double, _ size: BatchSize) -> Work {
+    let read = size.curves * parameters + size.count * arguments
+    return Work(
+      flopsPerElement: flops,
+      bytesReadPerElement: Double(read * precision.byteCount) / Double(size.elements),
+      bytesWrittenPerElement: Double(outputs * precision.byteCount))
+  }
+
+  private var numbersPerElement: Double {
+    switch arrangement {
+    case .one: Double(arguments + outputs)
+    case .shared: Double(parameters) / Double(Self.sharedCount) + Double(outputs)
+    case .each: Double(parameters + arguments + outputs)
+    }
+  }
+}

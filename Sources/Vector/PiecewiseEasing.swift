@@ -1,0 +1,138 @@
+import Kernels
+
+/// A function of one argument in every lane.
+private protocol LaneFunction {
+  func value(at x: DoubleLanes) -> DoubleLanes
+}
+
+extension LaneFunction {
+  /// Evaluates any number of elements.
+  @inline(__always)
+  func map<Scalar: VectorScalar>(
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    var start = 0
+    while start &+ DoubleLanes.scalarCount <= count {
+      Scalar.store(value(at: Scalar.loadDoubles(x + start)), to: y + start)
+      start &+= DoubleLanes.scalarCount
+    }
+    let rest = count &- start
+    if rest > 0 { y.store(doubles: value(at: x.doubles(start, rest, filler: 0)), start, rest) }
+  }
+}
+
+/// A step function in every lane.
+private struct LaneSteps: LaneFunction {
+  var count: DoubleLanes
+  var first: DoubleLanes
+  var jumps: DoubleLanes
+  var before: Bool
+
+  init(_ function: StepTiming, before: Bool) {
+    count = DoubleLanes(repeating: Double(function.count))
+    first = DoubleLanes(repeating: Double(function.first))
+    jumps = DoubleLanes(repeating: Double(function.jumps))
+    self.before = before
+  }
+
+  @inline(__always)
+  func value(at x: DoubleLanes) -> DoubleLanes {
+    let product = x * count
+    let nearest = LaneInteger(nearest: product).value
+    let floor = select(nearest > product, nearest - 1, nearest)
+    // From 2^51 on a product is its own floor; so is an infinite one.
+    let small = (product < 0x1p51) .& (product > -0x1p51)
+    var step = select(small, floor, product)
+    let error = productError(x, count, product)
+    let fallsShort = before ? error <= 0 : error < 0
+    step = select(step.equals(product) .& fallsShort, step - 1, step) + first
+    step = select((x >= 0) .& (step < 0), .zero, step)
+    step = select((x <= 1) .& (step > jumps), jumps, step)
+    return step / jumps
+  }
+}
+
+/// The straight line that begins at a control point.
+private struct Line {
+  var input: Double
+  var output: Double
+  /// The distances to the point at the line's other end; a flat line of width 1 where those two
+  /// share their input.
+  var width: Double
+  var rise: Double
+
+  @inline(__always)
+  init<Scalar: VectorScalar>(_ points: UnsafePointer<Scalar>, from a: Int, along b: Int, _ c: Int) {
+    input = Double(points[2 * a])
+    output = Double(points[2 * a + 1])
+    width = Double(points[2 * c]) - Double(points[2 * b])
+    rise = width > 0 ? Double(points[2 * c + 1]) - Double(points[2 * b + 1]) : 0
+    if !(width > 0) { width = 1 }
+  }
+}
+
+/// Straight lines in the order of their inputs.
+private struct LaneLines: LaneFunction {
+  var lines: UnsafeMutablePointer<Line>
+  var count: Int
+
+  @inline(__always)
+  func value(at x: DoubleLanes) -> DoubleLanes {
+    var input = DoubleLanes(repeating: lines[0].input)
+    var output = DoubleLanes(repeating: lines[0].output)
+    var width = DoubleLanes(repeating: lines[0].width)
+    var rise = DoubleLanes(repeating: lines[0].rise)
+    var next = 1
+    while next < count {
+      let line = lines[next]
+      let reached = x >= line.input
+      input = select(reached, DoubleLanes(repeating: line.input), input)
+      output = select(reached, DoubleLanes(repeating: line.output), output)
+      width = select(reached, DoubleLanes(repeating: line.width), width)
+      rise = select(reached, DoubleLanes(repeating: line.rise), rise)
+      next &+= 1
+    }
+    let y = multiplyAdd((x - input) / width, rise, output)
+    // A flat line stays so at infinite inputs, but not at NaN.
+    return select(rise.equals(0) .& x.equals(x), output, y)
+  }
+}
+
+extension VectorBackend {
+  /// Step functions. See `EasingBatch.steps`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func steps(
+    _ function: StepTiming, before: Bool, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
+  ) {
+    precondition(x.count == y.count)
+    let lanes = LaneSteps(function, before: before)
+    withPointers(x, &y) { x, y, count in lanes.map(x, y, count) }
+  }
+
+  /// Piecewise linear functions. See `EasingBatch.linear`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func linear(
+    _ points: Span<Scalar>, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
+  ) {
+    precondition(x.count == y.count && points.count >= 2 && points.count.isMultiple(of: 2))
+    let last = points.count / 2 - 1
+    points.withUnsafeBufferPointer { points in
+      guard let points = points.baseAddress else { return }
+      withUnsafeTemporaryAllocation(of: Line.self, capacity: last + 1) { buffer in
+        guard let lines = buffer.baseAddress else { return }
+        // What lies before the first point belongs to the first line, as does its own segment.
+        lines.initialize(to: Line(points, from: 0, along: 0, min(1, last)))
+        for k in 1..<max(1, last) {
+          (lines + k).initialize(to: Line(points, from: k, along: k, k + 1))
+        }
+        if last > 0 {
+          (lines + last).initialize(to: Line(points, from: last, along: last - 1, last))
+        }
+        let lanes = LaneLines(lines: lines, count: last + 1)
+        withPointers(x, &y) { x, y, count in lanes.map(x, y, count) }
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Writes the golden vectors, data/golden/<kernel>.json, from their definitions.
+
+Without options every file is written whose text changes; stored cases that would change or vanish
+are listed and left alone unless --accept is given. With --check nothing is written.
+"""
+
+import argparse
+import importlib
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+GOLDEN = HERE / "golden"
+MODULES = ("timing_cases", "curve_cases", "length_cases", "path_cases", "easing_cases")
+
+
+def kernels():
+    """Every kernel, in the order of its block of ids."""
+    found = [k for name in MODULES for k in importlib.import_module(f"truth.{name}").KERNELS]
+    return sorted(found, key=lambda kernel: kernel.block)
+
+
+def differences(old, new):
+    """Lines that say what differs between two documents: head fields, then cases by id."""
+    for key in sorted({*old, *new} - {"cases"}):
+        if old.get(key) != new.get(key):
+            yield f"{key} differs"
+    before = {case["id"]: case for case in old.get("cases", [])}
+    after = {case["id"]: case for case in new["cases"]}
+    for key in sorted({*before, *after}):
+        if key not in after:
+            yield f"case {key} vanishes"
+        elif key not in before:
+            yield f"case {key} is new"
+        elif before[key] != after[key]:
+            a, b = before[key], after[key]
+            fields = [f for f in sorted({*a, *b}) if a.get(f) != b.get(f)]
+            yield f"case {key} changes in {', '.join(fields)}"
+
+
+def stored(path):
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def summary(path, lines):
+    rest = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
+    return f"{path.name}: {lines[0] if lines else 'text differs'}{rest}"
+
+
+def validate(document):
+    """One line for the first violation of the schema, or None."""
+    import jsonschema
+
+    schema = json.loads((HERE / "schemas" / "golden.schema.json").read_text())
+    found = next(jsonschema.Draft202012Validator(schema).iter_errors(document), None)
+    return found and f"{found.json_path}: {found.message[:200]}"
+
+
+def write(path, text):
+    scratch = path.with_suffix(".json.new")
+    scratch.write_text(text)
+    os.replace(scratch, path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true",
+                        help="compare with the stored files and the schema; exit 1 on a difference")
+    parser.add_argument("--accept", action="store_true",
+                        help="write even where stored cases change or vanish")
+    parser.add_argument("--only", metavar="KERNEL", action="append", default=[],
+                        help="this kernel only (repeatable)")
+    options = parser.parse_args()
+    sys.path.insert(0, str(HERE))
+    from truth.golden import text
+
+    chosen = [k for k in kernels() if not options.only or k.name in options.only]
+    unknown = sorted({*options.only} - {k.name for k in chosen})
+    if unknown:
+        parser.error(f"no such kernel: {', '.join(unknown)}")
+    failed = False
+    for kernel in chosen:
+        path = GOLDEN / f"{kernel.name}.json"
+        fresh = text(kernel.document())
+        document = json.loads(fresh)
+        lines = list(differences(stored(path), document))
+        same = path.exists() and path.read_text() == fresh
+        if options.check:
+            violation = validate(document)
+            if violation:
+                print(f"{path.name}: schema: {violation}")
+            if not same:
+                print(summary(path, lines))
+            failed |= bool(violation) or not same
+            continue
+        touched = [line for line in lines if re.match(r"case \d+ (changes|vanishes)", line)]
+        if touched and not options.accept:
+            print(f"{summary(path, touched)}; not written without --accept")
+            failed = True
+        elif not same:
+            GOLDEN.mkdir(exist_ok=True)
+            write(path, fresh)
+            print(f"{summary(path, lines)}: written, {len(document['cases'])} cases")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,184 @@
+"""Golden cases and their JSON: what a case is, its acceptance intervals, its file."""
+
+import json
+import math
+from dataclasses import dataclass, field
+
+from mpmath import mp, mpf
+
+from .binary import F64, FORMATS, digits, encode, number, numbers
+
+SCHEMA = "animation-kernels/golden/1"
+NOISE = mpf(10) ** -15  # a smaller tail is the working precision's, not the truth's
+PLAIN = {"ordinary", "scene", "named"}  # every other flag marks a case as adversarial
+
+
+@dataclass
+class Truth:
+    """One number of a result.
+
+    spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
+    promise the value itself. change, where the first order does not describe the function, gives
+    the sum of the actual changes for a relative input perturbation of a given size.
+    """
+
+    value: object
+    spread: object = 0
+    exact: tuple = ()
+    change: object = None
+
+
+EXACT = ("strict", "fast")
+
+
+@dataclass
+class Case:
+    """An input with its required outcome."""
+
+    inputs: dict
+    out: list
+    flags: list
+    result: str = "valid"
+    error: str = ""
+    alternatives: list = field(default_factory=list)
+    wide: bool = False  # leave binary32 out although the inputs are representable
+
+
+@dataclass
+class Tier:
+    """Half width of an interval: ulp * ulp(truth) + spread * eps * spread + absolute * eps.
+
+    The spread factor grows by per_degree for every degree of the curve.
+    """
+
+    ulp: float
+    spread: float
+    absolute: float
+    why: str
+    per_degree: float = 0
+
+    def json(self):
+        return {"ulp": number(self.ulp), "spread": number(self.spread),
+                "spreadPerDegree": number(self.per_degree),
+                "absolute": number(self.absolute), "why": self.why}
+
+    def interval(self, truth, degree, form):
+        value = mpf(truth.value)
+        if mp.isnan(value) or mp.isinf(value):
+            return [float(value)] * 2
+        factor = self.spread + self.per_degree * degree
+        sensitive = factor * form.unit * truth.spread
+        if truth.change is not None:
+            sensitive = truth.change(factor * form.unit)
+        half = self.ulp * form.ulp(value) + sensitive + self.absolute * form.unit
+        return [form.round(value - half, mp.floor), form.round(value + half, mp.ceil)]
+
+
+@dataclass
+class Series:
+    """Cases whose ids follow each other from first on; new ones are added at the end only."""
+
+    first: int
+    cases: list
+
+
+@dataclass
+class Kernel:
+    """A kernel's goldens: its block of ids, its tiers, the legend of its flags and its series."""
+
+    name: str
+    block: int
+    strict: Tier
+    fast: Tier
+    flags: dict
+    series: object
+
+    def entries(self):
+        taken = set()
+        for series in self.series():
+            for offset, case in enumerate(series.cases):
+                key = self.block + series.first + offset
+                if key in taken or not self.block < key < self.block + 10000:
+                    raise ValueError(f"{self.name}: id {key} is taken or outside the block")
+                taken.add(key)
+                yield entry(self, key, case)
+
+    def document(self):
+        return {"schema": SCHEMA, "kernel": self.name,
+                "generator": {"mpmath": "1.3.0", "digits": 60},
+                "tiers": {"strict": self.strict.json(), "fast": self.fast.json()},
+                "flags": self.flags, "cases": list(self.entries())}
+
+
+def entry(kernel, key, case):
+    """A case as JSON."""
+    unknown = [flag for flag in case.flags if flag not in kernel.flags]
+    if unknown or not case.flags:
+        raise ValueError(f"{kernel.name} {key}: flags without a legend: {unknown}")
+    inputs = numbers(case.inputs)
+    forms = [f for f in FORMATS if supports(f, case, inputs)]
+    record = {"id": key, "in": {k: encode(v) for k, v in case.inputs.items()},
+              "bits": [F64.bits(x) for x in inputs], "precisions": [f.name for f in forms],
+              "result": case.result, "flags": case.flags}
+    if case.result == "invalid":
+        return record | {"out": [], "error": case.error}
+    degree = len(case.inputs["points"]) - 1 if "points" in case.inputs else 0
+    record["out"] = [outcome(kernel, truth, degree, forms) for truth in case.out]
+    if case.result == "acceptable":
+        record["alternatives"] = [encode(list(map(float, row))) for row in case.alternatives]
+    return record
+
+
+def supports(form, case, inputs):
+    """Whether a case is judged in a format: exact inputs, results in the normal range."""
+    if form is F64:
+        return True
+    results = [mpf(t.value) for t in case.out if mp.isfinite(mpf(t.value))]
+    return (not case.wide and all(form.holds(x) for x in inputs)
+            and all(form.normal(mpf(x)) for x in inputs if math.isfinite(x))
+            and all(form.normal(x) for x in results))
+
+
+def outcome(kernel, truth, degree, forms):
+    """One output number as JSON."""
+    value = mpf(truth.value)
+    nearest = F64.round(value)
+    finite = mp.isfinite(value)
+    tail = (value - mpf(nearest)) / F64.ulp(mpf(nearest)) if finite else mpf(0)
+    tail = tail if abs(tail) > NOISE else mpf(0)
+    spread = mpf(truth.spread)
+    condition = spread / abs(value) if finite and value else (mp.inf if spread else mpf(0))
+    record = {"value": number(nearest), "bits": F64.bits(nearest), "tail": digits(tail, 12),
+              "cond": digits(condition, 6), "spread": digits(spread, 6)}
+    for name, tier in (("strict", kernel.strict), ("fast", kernel.fast)):
+        record[name] = {}
+        for form in forms:
+            ends = tier.interval(truth, degree, form)
+            if name in truth.exact:
+                ends = [form.round(value)] * 2
+            record[name][form.name] = [form.bits(x) for x in ends]
+    return record
+
+
+def text(document):
+    """The file of a document: the head, then one case per line."""
+    compact = {"ensure_ascii": False, "allow_nan": False}
+    head = [f"{json.dumps(key)}: {json.dumps(value, **compact)}"
+            for key, value in document.items() if key != "cases"]
+    rows = [json.dumps(case, separators=(",", ":"), **compact) for case in document["cases"]]
+    return "{\n" + ",\n".join(head) + ',\n"cases": [\n' + ",\n".join(rows) + "\n]}\n"
+
+
+def valid(inputs, out, *flags, **rest):
+    """A case with one required outcome."""
+    return Case(inputs, out, list(flags), **rest)
+
+
+def acceptable(inputs, out, alternatives, *flags, **rest):
+    """A case with more than one allowed outcome."""
+    return Case(inputs, out, list(flags), result="acceptable", alternatives=alternatives, **rest)
+
+
+def invalid(inputs, error, *flags):
+    """A case that must be refused."""
+    return Case(inputs, [], list(flags), result="invalid", error=error)

@@ -1,0 +1,236 @@
+"""Golden cases of path.length, path.points and path.trim."""
+
+import math
+
+from mpmath import mpf
+
+from .binary import f32
+from .curves import SCENES, drag_ball
+from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
+from .path import MeasuredPath, exact, place, start_point, trim
+
+FLAGS = {
+    "ordinary": "ordinary paths and fractions",
+    "scene": "paths of the scenes",
+    "arc": "arcs: direction, full turns, the number of pieces, the line to the start",
+    "subpaths": "several subpaths: a move counted as length, the wrong subpath at a fraction",
+    "close": "close: the closing line left out or counted twice",
+    "zero-length": "segments without length: 0/0, elements without extent kept",
+    "joint": "a fraction exactly on a joint: the tangent of the segment that begins there",
+    "end": "fractions 0 and 1: the end missed, the limit of a vanishing tangent",
+    "outside": "fractions outside [0, 1] are clamped",
+    "empty": "start >= end, or a path without length",
+    "over-joints": "trimming across joints and subpaths",
+    "scale": "tiny and large paths: absolute tolerances",
+    "negative-zero": "-0 as a fraction",
+    "nan": "NaN lost in the search for the segment",
+    "domain": "malformed paths",
+}
+
+ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
+SQUARE = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8], ["line", 0, 8], ["close"]]
+MIXED = [["move", 10, 20], ["line", 60, 25], ["quad", 90, 80, 40, 100],
+         ["cubic", 10, 130, -50, 60, -20, 30], ["close"]]
+ISLANDS = [["move", 0, 0], ["line", 10, 0], ["move", 100, 100], ["line", 100, 130],
+           ["move", -50, 0], ["quad", -50, 50, 0, 50]]
+STUTTER = [["move", 5, 5], ["line", 5, 5], ["line", 9, 8], ["quad", 9, 8, 9, 8],
+           ["cubic", 9, 8, 9, 8, 9, 8], ["line", 9, 18], ["line", 9, 18], ["close"]]
+TWICE = [["move", 0, 0], ["line", 4, 0], ["line", 4, 3], ["close"], ["move", 10, 10],
+         ["line", 16, 18], ["line", 10, 18], ["close"]]
+PI = math.pi
+ARCS = [
+    [["arc", 0, 0, 10, 0.25, 1.5, False]],
+    [["arc", 0, 0, 10, 0.25, 1.5, True]],
+    [["arc", 5, -3, 20, 0, PI, False]],
+    [["arc", 5, -3, 20, 0, PI, True]],
+    [["arc", 5, -3, 20, 0, 2 * PI, False]],
+    [["arc", 5, -3, 20, 0, -2 * PI, True]],
+    [["arc", 0, 0, 8, 1, 9, False]],
+    [["arc", 0, 0, 8, 1, -9, False]],
+    [["arc", 0, 0, 8, PI / 2, -PI / 2, True]],
+    [["arc", 0, 0, 8, -0.5, -3, False]],
+    [["arc", 0, 0, 8, 3, 1, False], ["close"]],
+    [["move", 30, 0], ["arc", 0, 0, 10, 0.25, 2, False], ["line", -40, 0]],
+    [["move", 0, 0], ["line", 10, 0], ["arc", 10, 10, 10, -1.5, 1.5, False], ["close"]],
+    [["arc", 0, 0, 0.001, 0.25, 3.5, False]],
+    [["arc", 1e6, -1e6, 1e6, 0.25, 3.5, True]],
+]
+
+
+def moved(curve):
+    """A path of one curve."""
+    kind = ("line", "quad", "cubic")[len(curve) - 2]
+    return [["move", *curve[0]], [kind, *(v for p in curve[1:] for v in p)]]
+
+
+def outline(curves):
+    """A closed path of cubics."""
+    return [["move", *curves[0][0]], *(["cubic", *(v for p in c[1:] for v in p)] for c in curves),
+            ["close"]]
+
+
+CHECK = [["move", 50 / 9, 100 / 3], ["line", 50 / 3, 45], ["line", 40, 10]]
+ORBIT = [["arc", 187.5, 333.5, 20, PI, 2 * PI, False], ["arc", 187.5, 333.5, 20, 0, PI, False]]
+SINGLE = {n: moved(SCENES[n]) for n in ("cart-drop", "cart-drop up-down", "roller-coaster", "group",
+                                        "cart-curve", "menu-elastic pulled")}
+PATHS = SINGLE | {"drag-ball": outline(drag_ball(0.25)), "check": CHECK}
+
+
+def tapered():
+    """Paths whose tangent vanishes at the ends."""
+    return [[["move", 0, 0], ["cubic", 0, 0, 40, 10, 60, 60]],
+            [["move", 0, 0], ["cubic", 20, 50, 60, 60, 60, 60]],
+            [["move", 5, 5], ["quad", 5, 5, 30, -10], ["quad", 60, 0, 60, 0]]]
+
+
+def scaled(path, factor):
+    return [[e[0], *(v * factor for v in e[1:])] for e in path]
+
+
+def length_case(path, *flags):
+    measured = MeasuredPath(path)
+    truth = Truth(measured.length, measured.spread(), () if measured.length else EXACT)
+    return valid({"path": path}, [truth], *flags, wide=bool(measured.length) and far(path))
+
+
+def far(path):
+    """Arcs are judged in binary64 only where a rounded angle would change their sense."""
+    return any(e[0] == "arc" and abs(abs(e[5] - e[4]) % (2 * PI) - PI) > PI - 1e-3 for e in path)
+
+
+def point_case(path, fraction, *flags):
+    inputs = {"path": path, "fraction": fraction}
+    if math.isnan(fraction):
+        return valid(inputs, [Truth(math.nan)] * 4, *flags)
+    measured = MeasuredPath(path)
+    at = min(max(mpf(fraction), mpf(0)), mpf(1))
+    if not measured.length:
+        rest = [*start_point(exact(path)), mpf(1), mpf(0)]
+        return valid(inputs, [Truth(v, exact=EXACT) for v in rest], *flags)
+    values, spreads, joint = place(measured, at)
+    out = [Truth(v, s) for v, s in zip(values, spreads)]
+    if joint:
+        other, _, _ = place(measured, at, before=True)
+        return acceptable(inputs, out, [other], *flags, wide=far(path))
+    return valid(inputs, out, *flags, wide=far(path))
+
+
+def trim_case(path, start, end, *flags):
+    measured = MeasuredPath(path)
+    low, high = (min(max(mpf(f), mpf(0)), mpf(1)) for f in (start, end))
+    out = []
+    for kind, numbers in trim(measured, low, high):
+        out.append(Truth(mpf(kind), exact=EXACT))
+        out += [Truth(v, s) for v, s in numbers]
+    return valid({"path": path, "start": start, "end": end}, out, *flags, wide=far(path))
+
+
+BROKEN = [
+    ([["line", 1, 1]], "a path begins with a move or an arc"),
+    ([["close"]], "a path begins with a move or an arc"),
+    ([["move", 0, 0], ["curve", 1, 1]], 'unknown path element "curve"'),
+    ([["move", 0, 0], ["line", 1]], "line takes 2 numbers"),
+    ([["move", 0, 0], ["cubic", 1, 1, 2, 2]], "cubic takes 6 numbers"),
+    ([["move", 0, 0], ["line", math.nan, 1]], "coordinates must be finite"),
+    ([["move", math.inf, 0], ["line", 1, 1]], "coordinates must be finite"),
+    ([["arc", 0, 0, -1, 0, 1, False]], "a radius must not be negative"),
+]
+
+
+def broken(rest):
+    return [invalid({"path": path} | rest, error, "domain") for path, error in BROKEN]
+
+
+def length_series():
+    yield Series(1, [length_case(p, "scene") for p in (*PATHS.values(), ORBIT)])
+    yield Series(200, [length_case(p, "ordinary") for p in (ZIGZAG, MIXED)])
+    yield Series(500, [length_case(p, "arc") for p in ARCS])
+    yield Series(1000, [length_case(p, "subpaths") for p in (ISLANDS, TWICE)])
+    yield Series(1500, [length_case(p, "close") for p in (SQUARE, SQUARE[:4], [
+        *SQUARE, ["close"]], [*SQUARE, ["line", 3, 4]], [["move", 1, 1], ["close"]])])
+    yield Series(2000, [length_case(p, "zero-length") for p in (
+        STUTTER, [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3]], [],
+        [["move", 0, 0], ["move", 5, 5], ["move", 9, 9]], [["arc", 1, 1, 0, 0, 3, False]],
+        [["arc", 1, 1, 5, 0.5, 0.5, False]])])
+    yield Series(2500, [length_case(p, "end") for p in tapered()])
+    yield Series(3000, [length_case(scaled(MIXED, f), "scale") for f in (1e-12, 1e10, 2.0**-40)])
+    yield Series(9000, broken({}))
+
+
+def points_series():
+    inner = [f32(0.1), 0.3125, 0.5, f32(0.9)]
+    yield Series(1, [point_case(p, f, "scene") for p in PATHS.values() for f in inner])
+    yield Series(300, [point_case(p, f, "ordinary") for p in (ZIGZAG, MIXED) for f in inner])
+    yield Series(500, [point_case(p, f, "arc") for p in ARCS[:4] + ARCS[6:] + [ORBIT]
+                       for f in (0.3125, f32(0.9))])
+    yield Series(700, [point_case(p, f, "arc", "end") for p in (ARCS[0], ARCS[1], ARCS[3], ARCS[11])
+                       for f in (0.0, 1.0)])
+    yield Series(1000, [point_case(p, f, "subpaths") for p in (ISLANDS, TWICE)
+                        for f in (f32(0.1), f32(0.3), 0.625, f32(0.9))])
+    yield Series(1500, [point_case(SQUARE, f, "close") for f in (0.8125, 0.9375)])
+    yield Series(1600, [point_case(STUTTER, f, "zero-length") for f in (0.0, f32(0.1), 0.5, 1.0)])
+    twelve = [["move", 0, 0], ["line", 4, 0], ["line", 4, 8], ["line", 8, 8]]
+    yield Series(2000, [point_case(p, f, "joint") for p, fs in (
+        (SQUARE, (0.25, 0.5, 0.75)), (twelve, (0.25, 0.75)),
+        ([["move", 0, 0], ["line", 3, 4], ["move", 20, 0], ["line", 23, 4]], (0.5,)),
+        ([["move", 0, 0], ["line", 6, 8], ["line", 6, 8], ["line", 16, 8]], (0.5,))) for f in fs])
+    yield Series(2500, [point_case(p, f, "end") for p in (
+        *SINGLE.values(), ZIGZAG, MIXED, ISLANDS, *tapered()) for f in (0.0, 1.0)])
+    yield Series(3000, [point_case(p, f, "outside") for p in (ZIGZAG, MIXED)
+                        for f in (-0.5, 1.5, math.inf, -math.inf)])
+    yield Series(3500, [point_case(p, f, "empty") for p in (
+        [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3], ["close"]],
+        [["move", 2, 3], ["move", 7, 8]], [["move", -1, 4], ["quad", -1, 4, -1, 4]])
+        for f in (0.0, 0.5)])
+    yield Series(4000, [point_case(scaled(MIXED, s), f, "scale")
+                        for s in (1e-12, 1e10, 2.0**-40) for f in (0.3125, f32(0.9))])
+    yield Series(4500, [point_case(ZIGZAG, -0.0, "negative-zero"),
+                        point_case(MIXED, math.nan, "nan"), point_case(ZIGZAG, math.nan, "nan")])
+    yield Series(9000, broken({"fraction": 0.5}))
+    yield Series(9100, [invalid({"path": [], "fraction": 0.5}, "a path without a point", "domain")])
+
+
+def trim_series():
+    spans = [(0.0, 1.0), (0.25, 0.75), (f32(0.1), f32(0.3)), (0.0, f32(0.6)), (f32(0.7), 1.0)]
+    yield Series(1, [trim_case(p, *s, "scene") for p in PATHS.values() for s in spans[:4]])
+    yield Series(300, [trim_case(p, *s, "over-joints") for p in (ZIGZAG, MIXED, SQUARE[:4])
+                       for s in spans])
+    yield Series(500, [trim_case(p, *s, "arc") for p in (*ARCS[:4], ARCS[6], ARCS[9], ARCS[11])
+                       for s in spans[1:3]])
+    yield Series(1000, [trim_case(p, *s, "subpaths") for p in (ISLANDS, TWICE) for s in spans])
+    yield Series(1500, [trim_case(SQUARE, *s, "close") for s in (
+        (0.0, 1.0), (0.8125, 1.0), (0.8125, 0.9375), (0.0, 0.9375))])
+    yield Series(2000, [trim_case(STUTTER, *s, "zero-length") for s in spans])
+    yield Series(2500, [trim_case(SQUARE, *s, "joint") for s in (
+        (0.25, 0.75), (0.25, 0.5), (0.0, 0.5), (0.5, 1.0), (0.125, 0.25))])
+    yield Series(3000, [trim_case(p, *s, "empty") for p in (ZIGZAG, MIXED) for s in (
+        (0.5, 0.5), (0.75, 0.25), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0), (2.0, 3.0), (-2.0, -1.0))])
+    yield Series(3200, [trim_case(p, 0.0, 1.0, "empty") for p in (
+        [], [["move", 2, 3]], [["move", 2, 3], ["close"]], [["move", 2, 3], ["line", 2, 3]])])
+    yield Series(3500, [trim_case(p, *s, "outside") for p in (ZIGZAG, MIXED) for s in (
+        (-1.0, 2.0), (-math.inf, 0.3125), (0.3125, math.inf))])
+    yield Series(4000, [trim_case(scaled(MIXED, s), 0.25, 0.625, "scale")
+                        for s in (1e-12, 1e10, 2.0**-40)])
+    yield Series(9000, broken({"start": 0.25, "end": 0.75}))
+    yield Series(9100, [invalid({"path": ZIGZAG, "start": a, "end": b},
+                                "start and end must be numbers", "nan")
+                        for a, b in ((math.nan, 1.0), (0.0, math.nan))])
+
+
+def legend(*left_out):
+    return {k: v for k, v in FLAGS.items() if k not in left_out}
+
+
+WHY = "the lengths' quadrature (see bezier.length), amplified as the spread measures it"
+STRICT, FAST = Tier(1, 16, 0, WHY), Tier(4, 64, 0, WHY + ", in the storage format")
+
+KERNELS = [
+    Kernel("path.length", 80000, STRICT, FAST,
+           legend("joint", "outside", "empty", "over-joints", "negative-zero", "nan"),
+           length_series),
+    Kernel("path.points", 90000, Tier(1, 16, 1, WHY + "; a unit tangent rounds at 1"),
+           Tier(4, 64, 4, FAST.why + "; a unit tangent rounds at 1"), legend("over-joints"),
+           points_series),
+    Kernel("path.trim", 100000, STRICT, FAST, legend("ordinary", "end", "negative-zero"),
+           trim_series),
+]
