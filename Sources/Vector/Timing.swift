@@ -92,7 +92,7 @@ private struct LaneTiming<L: RealLanes> {
 }
 
 extension VectorBackend {
-  /// The relative Newton step after which the next one changes no digit of the result, also where
+  /// The relative step after which the next one changes no digit of the result, also where
   /// convergence is only linear, at the near-triple root of a vertical middle.
   @inline(__always)
   private var doubleTolerance: Double { Scalar.self == Float.self ? 0x1p-34 : 0x1p-48 }
@@ -110,7 +110,10 @@ extension VectorBackend: TimingBatch {
     precondition(table.count == tableCount)
     let function = CubicTiming(
       Double(function.x1), Double(function.y1), Double(function.x2), Double(function.y2))
-    table.withUnsafeMutableBufferPointer { TimingTable.fill($0, function) }
+    table.withUnsafeMutableBytes { bytes in
+      guard let address = bytes.baseAddress else { return }
+      TimingTable.fill(address.bindMemory(to: Float.self, capacity: TimingTable.count), function)
+    }
   }
 
   @specialized(where Scalar == Float)
@@ -120,9 +123,10 @@ extension VectorBackend: TimingBatch {
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
     precondition(x.count == y.count && table.count == tableCount)
-    table.withUnsafeBufferPointer { table in
+    table.withUnsafeBytes { bytes in
       withPointers(x, &y) { x, y, count in
-        guard let table = table.baseAddress else { return }
+        // Floats in either precision: the table is opaque to the caller.
+        guard let table = bytes.baseAddress?.assumingMemoryBound(to: Float.self) else { return }
         if accuracy == .fast && Scalar.self == Float.self && table[TimingTable.valueIsGood] == 1 {
           sampleValues(function, table, outside, x, y, count)
         } else if table[TimingTable.guessSteps] > 0 {
@@ -151,11 +155,10 @@ extension VectorBackend: TimingBatch {
   /// Every lane by the table's quintics.
   @inline(__always)
   private func sampleValues(
-    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Float>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
     // Scalar is Float here.
-    let table = UnsafeRawPointer(table).assumingMemoryBound(to: Float.self)
     let x = UnsafeRawPointer(x).assumingMemoryBound(to: Float.self)
     let y = UnsafeMutableRawPointer(y).assumingMemoryBound(to: Float.self)
     let tabulated = TabulatedValue(table)
@@ -174,32 +177,28 @@ extension VectorBackend: TimingBatch {
   /// `prepare` has found, segment by segment, how many steps end within 2^-33 of y.
   @inline(__always)
   private func sampleFromGuesses(
-    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Float>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
     let half = DoubleLanes.scalarCount
     let lanes = LaneTiming<DoubleLanes>(function, outside)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: TimingTable.count) { floats in
-      guard let copy = floats.baseAddress else { return }
-      for i in 0..<TimingTable.count { copy[i] = Float(table[i]) }
-      let tabulated = TabulatedGuess(copy)
-      let steps = Int(copy[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1)
-      forEachStep(count, width: 2 &* half) { start, length in
-        let first = x.doubles(start, min(length, half), filler: 0.5)
-        let second = x.doubles(start &+ half, max(0, length &- half), filler: 0.5)
-        let floats = FloatLanes(
-          lowHalf: HalfFloatLanes(rounding: first), highHalf: HalfFloatLanes(rounding: second))
-        // Floats next to 0 and 1 round to them; those lanes take the solver.
-        let inner = (floats > 0x1p-100) .& (floats < 1)
-        let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
+    let tabulated = TabulatedGuess(table)
+    let steps = Int(table[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1)
+    forEachStep(count, width: 2 &* half) { start, length in
+      let first = x.doubles(start, min(length, half), filler: 0.5)
+      let second = x.doubles(start &+ half, max(0, length &- half), filler: 0.5)
+      let floats = FloatLanes(
+        lowHalf: HalfFloatLanes(rounding: first), highHalf: HalfFloatLanes(rounding: second))
+      // Numbers that round to 0 or 1 are none of the table's; they take the solver.
+      let inner = (floats > 0x1p-100) .& (floats < 1)
+      let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
+      y.store(
+        doubles: lanes.value(at: first, from: DoubleLanes(guess.lowHalf), steps: steps),
+        start, min(length, half))
+      if length > half {
         y.store(
-          doubles: lanes.value(at: first, from: DoubleLanes(guess.lowHalf), steps: steps),
-          start, min(length, half))
-        if length > half {
-          y.store(
-            doubles: lanes.value(at: second, from: DoubleLanes(guess.highHalf), steps: steps),
-            start &+ half, length &- half)
-        }
+          doubles: lanes.value(at: second, from: DoubleLanes(guess.highHalf), steps: steps),
+          start &+ half, length &- half)
       }
     }
   }

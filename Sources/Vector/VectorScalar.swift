@@ -5,7 +5,7 @@ import Kernels
 // Subnormal numbers are kept.
 
 /// An element type with the vector that fills one register at this module's level.
-public protocol VectorScalar: KernelScalar, Weighable {
+public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   /// The vector of one register.
   associatedtype Lanes: RealLanes where Lanes.Scalar == Self
   /// Reads `doubleLaneCount` consecutive elements as doubles.
