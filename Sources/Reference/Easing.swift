@@ -147,7 +147,7 @@ private struct EasingForm<Scalar: KernelScalar> {
 }
 
 extension ReferenceBackend: EasingBatch {
-  /// Step functions. See `EasingBatch.steps`.
+  /// See `EasingBatch.steps`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func steps(
@@ -157,7 +157,7 @@ extension ReferenceBackend: EasingBatch {
     for i in x.indices { y[i] = function.value(at: x[i], before: before) }
   }
 
-  /// Piecewise linear functions. See `EasingBatch.linear`.
+  /// See `EasingBatch.linear`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func linear(
@@ -167,7 +167,7 @@ extension ReferenceBackend: EasingBatch {
     for i in x.indices { y[i] = interpolate(points, x[i]) }
   }
 
-  /// Classic easing functions. See `EasingBatch.easing`.
+  /// See `EasingBatch.easing`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func easing(_ easing: Easing, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>) {

@@ -1,6 +1,7 @@
 import Kernels
 
 extension VectorBackend: BezierSampling {
+  /// See `BezierSampling.points`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func points(
@@ -10,6 +11,7 @@ extension VectorBackend: BezierSampling {
     sample(order: 0, batch, controls, t, &out)
   }
 
+  /// See `BezierSampling.derivatives`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func derivatives(
@@ -34,7 +36,8 @@ extension VectorBackend: BezierSampling {
         switch batch.arrangement {
         case .one:
           sampleOne(
-            hodograph, controls, dimensions: batch.dimensions, t, out, count, fast: accuracy == .fast)
+            hodograph, controls, dimensions: batch.dimensions, t, out, count,
+            fast: accuracy == .fast)
         case .shared:
           sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
         case .each:
@@ -326,7 +329,9 @@ private func sampleShared<Scalar: VectorScalar>(
         } else {
           target.store(sum.0, 0, min(width, length))
           if length > width { target.store(sum.1, width, min(width, length &- width)) }
-          if length > 2 &* width { target.store(sum.2, 2 &* width, min(width, length &- 2 &* width)) }
+          if length > 2 &* width {
+            target.store(sum.2, 2 &* width, min(width, length &- 2 &* width))
+          }
           if length > 3 &* width { target.store(sum.3, 3 &* width, length &- 3 &* width) }
         }
         row &+= 1

@@ -1,7 +1,7 @@
 import Kernels
 
 extension VectorBackend: EasingBatch {
-  /// Classic easing functions. See `EasingBatch.easing`.
+  /// See `EasingBatch.easing`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func easing(_ easing: Easing, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>) {

@@ -99,7 +99,7 @@ private struct LaneLines: LaneFunction {
 }
 
 extension VectorBackend {
-  /// Step functions. See `EasingBatch.steps`.
+  /// See `EasingBatch.steps`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func steps(
@@ -110,7 +110,7 @@ extension VectorBackend {
     withPointers(x, &y) { x, y, count in lanes.map(x, y, count) }
   }
 
-  /// Piecewise linear functions. See `EasingBatch.linear`.
+  /// See `EasingBatch.linear`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func linear(

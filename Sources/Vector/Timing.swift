@@ -33,7 +33,9 @@ private struct LaneTiming<L: RealLanes> {
     return all(inner) ? y : select(inner, y, value(at: x, tolerance: 0x1p-48))
   }
 
-  /// Y at a parameter. Close to 1 it is 1 less the distance, whose rounding errors are small there.
+  /// Y at a parameter.
+  ///
+  /// Close to 1 it is 1 less the distance, whose rounding errors are small there.
   @inline(__always)
   private func ordinate(_ t: L, _ s: L) -> L {
     let y = TimingCoordinate(y1, y2).value(t, s)
@@ -102,8 +104,10 @@ extension VectorBackend {
 }
 
 extension VectorBackend: TimingBatch {
+  /// See `TimingBatch.tableCount`.
   public var tableCount: Int { TimingTable.count }
 
+  /// See `TimingBatch.prepare`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
@@ -113,6 +117,7 @@ extension VectorBackend: TimingBatch {
     table.withUnsafeMutableBufferPointer { TimingTable.fill($0, function) }
   }
 
+  /// See `TimingBatch.cubic`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubic(
@@ -204,6 +209,7 @@ extension VectorBackend: TimingBatch {
     }
   }
 
+  /// See `TimingBatch.cubics`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubics(
@@ -216,14 +222,16 @@ extension VectorBackend: TimingBatch {
         guard let controls = controls.baseAddress else { return }
         if accuracy == .strict || Scalar.self == Double.self {
           forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-            let lanes = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, length, outside)
+            let lanes = LaneTiming<DoubleLanes>(
+              doubles: controls, plane: count, start, length, outside)
             let value = lanes.value(
               at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
             y.store(doubles: value, start, length)
           }
         } else {
           forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-            let lanes = LaneTiming<Scalar.Lanes>(lanes: controls, plane: count, start, length, outside)
+            let lanes = LaneTiming<Scalar.Lanes>(
+              lanes: controls, plane: count, start, length, outside)
             let value = lanes.value(
               at: x.lanes(start, length, filler: 0.5), tolerance: laneTolerance)
             y.store(value, start, length)
@@ -233,6 +241,7 @@ extension VectorBackend: TimingBatch {
     }
   }
 
+  /// See `TimingBatch.velocities`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func velocities(
@@ -244,7 +253,8 @@ extension VectorBackend: TimingBatch {
       withPointers(x, &slope) { x, slope, count in
         guard let controls = controls.baseAddress else { return }
         forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-          let lanes = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, length, outside)
+          let lanes = LaneTiming<DoubleLanes>(
+            doubles: controls, plane: count, start, length, outside)
           let value = lanes.velocity(
             at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
           slope.store(doubles: value, start, length)

@@ -72,19 +72,23 @@ extension HalfFloatLanes {
 }
 
 extension Float: VectorScalar {
+  /// See `VectorScalar.Lanes`.
   public typealias Lanes = FloatLanes
 
+  /// See `VectorScalar.loadDoubles`.
   @inline(__always)
   public static func loadDoubles(_ source: UnsafePointer<Float>) -> DoubleLanes {
     DoubleLanes(UnsafeRawPointer(source).loadUnaligned(as: HalfFloatLanes.self))
   }
 
+  /// See `VectorScalar.store`.
   @inline(__always)
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(target).storeBytes(
       of: HalfFloatLanes(rounding: doubles), as: HalfFloatLanes.self)
   }
 
+  /// See `VectorScalar.stream`.
   @inline(__always)
   public static func stream(_ lanes: FloatLanes, to target: UnsafeMutablePointer<Float>) {
     #if V4
@@ -98,18 +102,22 @@ extension Float: VectorScalar {
 }
 
 extension Double: VectorScalar {
+  /// See `VectorScalar.Lanes`.
   public typealias Lanes = DoubleLanes
 
+  /// See `VectorScalar.loadDoubles`.
   @inline(__always)
   public static func loadDoubles(_ source: UnsafePointer<Double>) -> DoubleLanes {
     UnsafeRawPointer(source).loadUnaligned(as: DoubleLanes.self)
   }
 
+  /// See `VectorScalar.store`.
   @inline(__always)
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
     UnsafeMutableRawPointer(target).storeBytes(of: doubles, as: DoubleLanes.self)
   }
 
+  /// See `VectorScalar.stream`.
   @inline(__always)
   public static func stream(_ lanes: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
     #if V4

@@ -7,10 +7,12 @@ public protocol Weighable {
 }
 
 extension Float: Weighable {
+  /// See `Weighable.scaled`.
   @inline(__always) public func scaled(by weight: Int) -> Float { self * Float(weight) }
 }
 
 extension Double: Weighable {
+  /// See `Weighable.scaled`.
   @inline(__always) public func scaled(by weight: Int) -> Double { self * Double(weight) }
 }
 
