@@ -268,10 +268,10 @@ extension LaneTiming {
   /// One function in every lane.
   @inline(__always)
   init<Scalar: VectorScalar>(_ function: CubicTiming<Scalar>, _ outside: OutsideRule) {
-    x1 = L(repeating: L.Scalar(function.x1))
-    y1 = L(repeating: L.Scalar(function.y1))
-    x2 = L(repeating: L.Scalar(function.x2))
-    y2 = L(repeating: L.Scalar(function.y2))
+    x1 = L(repeating: L.Scalar(function.x1.double))
+    y1 = L(repeating: L.Scalar(function.y1.double))
+    x2 = L(repeating: L.Scalar(function.x2.double))
+    y2 = L(repeating: L.Scalar(function.y2.double))
     self.outside = outside
   }
 }

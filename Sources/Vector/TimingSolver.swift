@@ -67,7 +67,7 @@ struct TimingParameter<L: RealLanes> {
       let step = next - root
       root = select(active, next, root)
       let moves = (step > next * tolerance) .| (step < next * -tolerance)
-      active = active .& moves
+      active = (active .& moves)
       if !any(active) { break }
     }
     t = select(far, one - root, root)

@@ -168,9 +168,9 @@ extension TimingTable {
       let nodes = SegmentNodes(function, first: first)
       let quintic = Quintic(nodes)
       let guess = Guess(nodes)
-      for u in [0.04, 0.2, 0.5, 0.75, 0.95] {
+      func probe(_ u: Double) {
         let truth = nodes.point(u)
-        let scale = max(1, function.y1.magnitude, function.y2.magnitude)
+        let scale = max(max(1, function.y1.magnitude), function.y2.magnitude)
         valueIsGood = valueIsGood && within(quintic.value(u) - truth.y, scale * valueTolerance)
         var t = guess.value(u)
         for step in 1...3 {
@@ -181,16 +181,26 @@ extension TimingTable {
           guessSteps = max(guessSteps, step + 1)
         }
       }
-      for lane in 0..<DoubleLanes.scalarCount {
-        let c = quintic.c
-        for (k, column) in [c.0, c.1, c.2, c.3, c.4, c.5].enumerated() {
-          table[values + k * segments + first + lane] = Scalar(column[lane])
-        }
-        let g = guess.c
-        for (k, column) in [g.0, g.1, g.2, g.3].enumerated() {
-          table[guesses + k * segments + first + lane] = Scalar(column[lane])
+      probe(0.04)
+      probe(0.2)
+      probe(0.5)
+      probe(0.75)
+      probe(0.95)
+      func write(_ column: DoubleLanes, _ start: Int, _ k: Int) {
+        for lane in 0..<DoubleLanes.scalarCount {
+          table[start + k * segments + first + lane] = Scalar(column[lane])
         }
       }
+      write(quintic.c.0, values, 0)
+      write(quintic.c.1, values, 1)
+      write(quintic.c.2, values, 2)
+      write(quintic.c.3, values, 3)
+      write(quintic.c.4, values, 4)
+      write(quintic.c.5, values, 5)
+      write(guess.c.0, guesses, 0)
+      write(guess.c.1, guesses, 1)
+      write(guess.c.2, guesses, 2)
+      write(guess.c.3, guesses, 3)
     }
     table[TimingTable.valueIsGood] = valueIsGood ? 1 : 0
     table[TimingTable.guessSteps] = guessSteps <= 2 ? Scalar(guessSteps) : 0
