@@ -70,6 +70,6 @@ let package = Package(
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     .testTarget(
       name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
-    .testTarget(name: "BenchTests", dependencies: ["bench"]),
+    .testTarget(name: "BenchTests", dependencies: ["bench", "Reports"]),
   ]
 )
