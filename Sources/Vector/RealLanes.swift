@@ -91,6 +91,7 @@ func multiplyAdd<L: RealLanes>(_ a: L, _ b: L, _ c: L) -> L {
 
 extension RealLanes {
   @inline(__always) static func + (a: Self, b: Self) -> Self { sum(a, b) }
+  /// a - b.
   @inline(__always) public static func - (a: Self, b: Self) -> Self { difference(a, b) }
   @inline(__always) static func * (a: Self, b: Self) -> Self { product(a, b) }
   @inline(__always) static func / (a: Self, b: Self) -> Self { quotient(a, b) }

@@ -33,7 +33,9 @@ private struct LaneTiming<L: RealLanes> {
     return all(inner) ? y : select(inner, y, value(at: x, tolerance: 0x1p-48))
   }
 
-  /// Y at a parameter. Close to 1 it is 1 less the distance, whose rounding errors are small there.
+  /// Y at a parameter.
+  ///
+  /// Close to 1 it is 1 less the distance, whose rounding errors are small there.
   @inline(__always)
   private func ordinate(_ t: L, _ s: L) -> L {
     let y = TimingCoordinate(y1, y2).value(t, s)
@@ -102,8 +104,10 @@ extension VectorBackend {
 }
 
 extension VectorBackend: TimingBatch {
+  /// See `TimingBatch.tableCount`.
   public var tableCount: Int { TimingTable.count }
 
+  /// See `TimingBatch.prepare`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
@@ -116,6 +120,7 @@ extension VectorBackend: TimingBatch {
     }
   }
 
+  /// See `TimingBatch.cubic`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubic(
@@ -203,6 +208,7 @@ extension VectorBackend: TimingBatch {
     }
   }
 
+  /// See `TimingBatch.cubics`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubics(
@@ -215,14 +221,16 @@ extension VectorBackend: TimingBatch {
         guard let controls = controls.baseAddress else { return }
         if accuracy == .strict || Scalar.self == Double.self {
           forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-            let lanes = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, length, outside)
+            let lanes = LaneTiming<DoubleLanes>(
+              doubles: controls, plane: count, start, length, outside)
             let value = lanes.value(
               at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
             y.store(doubles: value, start, length)
           }
         } else {
           forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-            let lanes = LaneTiming<Scalar.Lanes>(lanes: controls, plane: count, start, length, outside)
+            let lanes = LaneTiming<Scalar.Lanes>(
+              lanes: controls, plane: count, start, length, outside)
             let value = lanes.value(
               at: x.lanes(start, length, filler: 0.5), tolerance: laneTolerance)
             y.store(value, start, length)
@@ -232,6 +240,7 @@ extension VectorBackend: TimingBatch {
     }
   }
 
+  /// See `TimingBatch.velocities`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func velocities(
@@ -243,7 +252,8 @@ extension VectorBackend: TimingBatch {
       withPointers(x, &slope) { x, slope, count in
         guard let controls = controls.baseAddress else { return }
         forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-          let lanes = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, length, outside)
+          let lanes = LaneTiming<DoubleLanes>(
+            doubles: controls, plane: count, start, length, outside)
           let value = lanes.velocity(
             at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
           slope.store(doubles: value, start, length)
@@ -257,10 +267,10 @@ extension LaneTiming {
   /// One function in every lane.
   @inline(__always)
   init<Scalar: VectorScalar>(_ function: CubicTiming<Scalar>, _ outside: OutsideRule) {
-    x1 = L(repeating: L.Scalar(function.x1))
-    y1 = L(repeating: L.Scalar(function.y1))
-    x2 = L(repeating: L.Scalar(function.x2))
-    y2 = L(repeating: L.Scalar(function.y2))
+    x1 = L(repeating: L.Scalar(function.x1.double))
+    y1 = L(repeating: L.Scalar(function.y1.double))
+    x2 = L(repeating: L.Scalar(function.x2.double))
+    y2 = L(repeating: L.Scalar(function.y2.double))
     self.outside = outside
   }
 }

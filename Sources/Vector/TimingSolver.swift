@@ -77,7 +77,8 @@ struct TimingParameter<L: RealLanes> {
       let next = select(residual.equals(0), root, select(inside, halley, (low + high) * 0.5))
       let step = next - root
       root = select(active, next, root)
-      active = active .& ((step > next * tolerance) .| (step < next * -tolerance))
+      let moves = (step > next * tolerance) .| (step < next * -tolerance)
+      active = (active .& moves)
       if !any(active) { break }
     }
     t = select(far, one - root, root)

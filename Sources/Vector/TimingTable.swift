@@ -169,7 +169,7 @@ extension TimingTable {
       for sample in 0..<6 {
         let u = 0.04 + 0.18 * Double(sample)
         let truth = nodes.point(u)
-        let scale = max(1, function.y1.magnitude, function.y2.magnitude)
+        let scale = max(max(1, function.y1.magnitude), function.y2.magnitude)
         valueIsGood = valueIsGood && within(quintic.value(u) - truth.y, scale * valueTolerance)
         var t = guess.value(u)
         for step in 1...3 {
@@ -180,20 +180,21 @@ extension TimingTable {
           guessSteps = max(guessSteps, step + 1)
         }
       }
-      for lane in 0..<DoubleLanes.scalarCount {
-        let value = table + (values &+ first &+ lane)
-        value[0] = Float(quintic.c.0[lane])
-        value[segments] = Float(quintic.c.1[lane])
-        value[2 * segments] = Float(quintic.c.2[lane])
-        value[3 * segments] = Float(quintic.c.3[lane])
-        value[4 * segments] = Float(quintic.c.4[lane])
-        value[5 * segments] = Float(quintic.c.5[lane])
-        let t = table + (guesses &+ first &+ lane)
-        t[0] = Float(guess.c.0[lane])
-        t[segments] = Float(guess.c.1[lane])
-        t[2 * segments] = Float(guess.c.2[lane])
-        t[3 * segments] = Float(guess.c.3[lane])
+      func write(_ column: DoubleLanes, _ start: Int, _ k: Int) {
+        for lane in 0..<DoubleLanes.scalarCount {
+          table[start + k * segments + first + lane] = Float(column[lane])
+        }
       }
+      write(quintic.c.0, values, 0)
+      write(quintic.c.1, values, 1)
+      write(quintic.c.2, values, 2)
+      write(quintic.c.3, values, 3)
+      write(quintic.c.4, values, 4)
+      write(quintic.c.5, values, 5)
+      write(guess.c.0, guesses, 0)
+      write(guess.c.1, guesses, 1)
+      write(guess.c.2, guesses, 2)
+      write(guess.c.3, guesses, 3)
     }
     table[TimingTable.valueIsGood] = valueIsGood ? 1 : 0
     table[TimingTable.guessSteps] = guessSteps <= 2 ? Float(guessSteps) : 0
