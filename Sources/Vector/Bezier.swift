@@ -69,7 +69,7 @@ struct Hodograph {
 }
 
 @inline(__always)
-private func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
+func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
   var value = 1
   var i = 0
   while i < k {
@@ -84,7 +84,7 @@ private func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
 /// Terms are added in the order of k; each carries at most 3 n roundings, so the error stays within
 /// 3 n half ulp of the sum of the absolute terms.
 @inline(__always)
-private func bernstein<L: RealLanes>(_ degree: Int, _ t: L, _ b: (Int) -> L) -> L {
+func bernstein<L: RealLanes>(_ degree: Int, _ t: L, _ b: (Int) -> L) -> L {
   let s = 1 - t
   switch degree {
   case 0: return multiplyAdd(.zero, t, b(0))
