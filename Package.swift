@@ -8,9 +8,10 @@ let optimized: [SwiftSetting] = [
 ]
 
 /// The scalar reference stays scalar: without this the compiler vectorizes the baseline.
-let scalar = optimized + [
-  .unsafeFlags(["-Xllvm", "-vectorize-loops=false", "-Xllvm", "-vectorize-slp=false"])
-]
+let scalar =
+  optimized + [
+    .unsafeFlags(["-Xllvm", "-vectorize-loops=false", "-Xllvm", "-vectorize-slp=false"])
+  ]
 
 /// One source folder compiled for one instruction-set level of the x86-64 psABI.
 func vector(_ name: String, level: String? = nil) -> Target {
@@ -25,6 +26,7 @@ func vector(_ name: String, level: String? = nil) -> Target {
 let package = Package(
   name: "AnimationKernels",
   products: [
+    .library(name: "AnimationKernels", targets: ["AnimationKernels"]),
     .executable(name: "bench", targets: ["bench"]),
   ],
   traits: [
@@ -38,13 +40,18 @@ let package = Package(
     vector("Vector"),
     vector("VectorV3", level: "v3"),
     vector("VectorV4", level: "v4"),
-    .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+    .systemLibrary(
+      name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
     .target(
       name: "BLAS",
       dependencies: [
         "Kernels", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ], swiftSettings: optimized),
     .target(name: "CSupport"),
+    .target(
+      name: "AnimationKernels",
+      dependencies: ["Kernels", "Vector", "VectorV3", "VectorV4", "CSupport"],
+      swiftSettings: optimized),
     .target(name: "Verification", swiftSettings: optimized),
     .target(name: "Scenes", swiftSettings: optimized),
     .target(name: "Measurement", dependencies: ["CSupport"], swiftSettings: optimized),
@@ -59,8 +66,10 @@ let package = Package(
       name: "bench",
       dependencies: ["BLAS", "Kernels", "Measurement", "Reports", "Suite", "Verification"],
       path: "Benchmarks/bench", swiftSettings: optimized),
+    .testTarget(name: "AnimationKernelsTests", dependencies: ["AnimationKernels"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
-    .testTarget(name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
-    .testTarget(name: "BenchTests", dependencies: ["bench"]),
+    .testTarget(
+      name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
+    .testTarget(name: "BenchTests", dependencies: ["bench", "Reports"]),
   ]
 )

@@ -18,10 +18,11 @@ extension Command {
 
       A batch fills half of L1 or L2, a quarter of L3, or four times the last cache (at most 16M
       elements). Beyond L1 an arrangement's first workload is timed, where memory can be the limit,
-      and those variants that memory may slow down. Inputs repeat after 4096 elements, all of which
-      are compared with the reference in double precision, itself within 0.51 ulp. The reference is
-      called with at most 512 elements, since its speed does not depend on the size. Where others
-      compete for the processor, its time is read instead of the time that passes.
+      and those variants that memory may slow down. Inputs repeat after 4096 elements (512 with
+      --quick), all of which are compared with the reference in double precision, itself within
+      0.51 ulp. The reference is called with at most 512 elements (64 with --quick), since its speed
+      does not depend on the size. Where others compete for the processor, its time is read instead
+      of the time that passes.
       A run takes at most a minute.
       """,
     options: Selection.options + [.quick, .thorough] + Output.options,
@@ -54,7 +55,7 @@ struct Pace {
   /// The most that a contender may take on a batch, in seconds.
   let most: Double
 
-  static let quick = Pace(effort: .quick, limits: .quick, seconds: 8, rounds: 8, most: 0.02)
+  static let quick = Pace(effort: .quick, limits: .quick, seconds: 9, rounds: 8, most: 0.02)
   static let standard = Pace(
     effort: .standard, limits: .standard, seconds: 52, rounds: 16, most: 0.06)
   static let thorough = Pace(

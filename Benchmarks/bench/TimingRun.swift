@@ -109,11 +109,11 @@ extension TimingRun {
         : refused(verdict.variant, .failed, "\(verdict.failureCount) failures; see bench verify")
     }
     let variants = relevant(good, group, smaller).compactMap(Variant.init)
-    guard variants.contains(where: { $0 != .reference }) || group.size.place == .l1 else {
-      return []
-    }
+    if variants.isEmpty { return bad }
+    guard variants != [.reference] || group.size.place == .l1 else { return bad }
     do throws(MeasurementError) {
-      return timedRows(group, try measure(group, variants, seconds: seconds)) + bad
+      let plan = pace.plan(seconds, contenders: variants.count)
+      return timedRows(group, try group.measure(variants, [], plan)) + bad
     } catch {
       return [refused("all", .error, error.description)] + bad
     }
@@ -135,21 +135,6 @@ extension TimingRun {
       else { return true }
       return speed.nanoseconds <= 4 * limit(group, .host).nanosecondsPerElement
     }
-  }
-
-  /// Times a group, up to three times if others disturb the calibration.
-  private func measure(
-    _ group: TimingGroup, _ variants: [Variant], seconds: Double
-  ) throws(MeasurementError) -> [TimedVariant] {
-    let plan = pace.plan(seconds, contenders: variants.count)
-    for _ in 0..<2 {
-      do throws(MeasurementError) {
-        return try group.measure(variants, [], plan)
-      } catch {
-        guard case .notProportional = error else { throw error }
-      }
-    }
-    return try group.measure(variants, [], plan)
   }
 
   private func timedRows(_ group: TimingGroup, _ timed: [TimedVariant]) -> [Row] {

@@ -41,21 +41,27 @@ private struct EasingForm<Scalar: KernelScalar> {
   func enter(_ x: Scalar) -> Word {
     let one = Word(1)
     let at = Word(x)
+    let lifted = (1 / unit(x)) * at
     switch easing.family {
     case .sine:
-      let half = Word.sine(quarterTurns: Scalar(0.5) * at)
-      return 2 * half * half
-    case .quad: return at * at
-    case .cubic: return at * at * at
-    case .quart: return (at * at) * (at * at)
-    case .quint: return (at * at) * (at * at) * at
+      let half = (1 / unit(x)) * Word.sine(quarterTurns: Scalar(0.5) * at)
+      return lowered(2 * half * half, x, 2)
+    case .quad: return lowered(lifted * lifted, x, 2)
+    case .cubic: return lowered(lifted * lifted * lifted, x, 3)
+    case .quart:
+      let square = lifted * lifted
+      return lowered(square * square, x, 4)
+    case .quint:
+      let square = lifted * lifted
+      return lowered(square * square * lifted, x, 5)
     case .expo:
       let power = BinaryPower(10 * at)
       return easing.variant == .exact
         ? power.minusOne / Word(1023) : Scalar(0x1p-10) * power.value
     case .circ:
-      return at * at / (one + ((one - at) * (one + at)).squareRoot())
-    case .back: return at * at * (overshoot * (at - one) + at)
+      let root = ((one - at) * (one + at)).squareRoot()
+      return lowered(lifted * lifted / (one + root), x, 2)
+    case .back: return lowered(lifted * lifted * (overshoot * (at - one) + at), x, 2)
     case .elastic:
       let (distance, quarter) = reduced(10 * at - one)
       return Scalar(0x1p-10) * BinaryPower(10 * at).value
@@ -63,9 +69,23 @@ private struct EasingForm<Scalar: KernelScalar> {
     case .bounce:
       let z = 11 * at
       let ends: [Scalar] = [0, 1, 3, 7, 15]
-      let arc = z.high < 1 ? 0 : z.high < 3 ? 1 : z.high < 7 ? 2 : 3
+      let arc = z < Word(1) ? 0 : z < Word(3) ? 1 : z < Word(7) ? 2 : 3
       return Scalar(0.0625) * ((z - Word(ends[arc])) * (Word(ends[arc + 1]) - z))
     }
+  }
+
+  /// The unit of x in which what a product leaves out is far from the subnormal numbers.
+  private func unit(_ x: Scalar) -> Scalar {
+    let tiny = Scalar(
+      sign: .plus, exponent: Scalar.leastNormalMagnitude.exponent / 5, significand: 1)
+    return x < tiny ? tiny : 1
+  }
+
+  /// A product of the given degree in units of x, rounded where it becomes tiny.
+  private func lowered(_ product: Word, _ x: Scalar, _ degree: Int) -> Word {
+    let unit = unit(x)
+    guard unit < 1 else { return product }
+    return Word((0..<degree).reduce(product.rounded) { number, _ in number * unit })
   }
 
   /// 1 - f(1 - x).
@@ -92,7 +112,7 @@ private struct EasingForm<Scalar: KernelScalar> {
     case .bounce:
       let z = 11 * at
       let (centre, floor): (Scalar, Scalar) =
-        z.high < 4 ? (0, 0) : z.high < 8 ? (6, 12) : z.high < 10 ? (9, 15) : (10.5, 15.75)
+        z < Word(4) ? (0, 0) : z < Word(8) ? (6, 12) : z < Word(10) ? (9, 15) : (10.5, 15.75)
       let distance = z - Word(centre)
       return Scalar(0.0625) * (distance * distance + Word(floor))
     }
@@ -127,6 +147,7 @@ private struct EasingForm<Scalar: KernelScalar> {
 }
 
 extension ReferenceBackend: EasingBatch {
+  /// See `EasingBatch.steps`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func steps(
@@ -136,6 +157,7 @@ extension ReferenceBackend: EasingBatch {
     for i in x.indices { y[i] = function.value(at: x[i], before: before) }
   }
 
+  /// See `EasingBatch.linear`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func linear(
@@ -145,6 +167,7 @@ extension ReferenceBackend: EasingBatch {
     for i in x.indices { y[i] = interpolate(points, x[i]) }
   }
 
+  /// See `EasingBatch.easing`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func easing(_ easing: Easing, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>) {

@@ -9,9 +9,10 @@ extension Context {
       lines.append("*** NOT OPTIMIZED: these figures mean nothing; build with -O ***")
     }
     lines.append(
-      "\(host.cpuModel), \(host.architecture) \(host.level.rawValue), \(host.cores) cores, "
-        + "L1 \(size(host.caches.l1)), L2 \(size(host.caches.l2)), L3 \(size(host.caches.l3)); "
+      "\(host.cpuModel), \(host.architecture) \(host.level.rawValue), \(host.cores) cores; "
         + host.operatingSystem)
+    lines.append(
+      "L1 \(size(host.caches.l1)), L2 \(size(host.caches.l2)), L3 \(size(host.caches.l3))")
     if let openBLAS {
       lines.append("OpenBLAS with the kernels for \(openBLAS.core), \(openBLAS.threads) thread")
     }

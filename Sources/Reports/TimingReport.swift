@@ -13,9 +13,10 @@ public struct TimingReport: Document {
 
   /// Machine, legend, one table in groups, and what to know about it.
   public var console: String {
-    let header = [receipt.context.lines, Self.legend].map { $0.joined(separator: "\n") }
-    return (header + groupedTable + [footer.joined(separator: "\n")])
-      .joined(separator: "\n\n") + "\n"
+    func block(_ lines: [String]) -> String { lines.joined(separator: "\n") }
+    let header = [block(receipt.context.lines), block(Self.legend)]
+    let footer = [block(worstErrors.lines), block(closing)]
+    return (header + groupedTable + footer).joined(separator: "\n\n") + "\n"
   }
 
   /// Every figure of every row but the raw rounds.
@@ -30,7 +31,8 @@ public struct TimingReport: Document {
       return "### \(kernel)\n\n" + markdownTable(rows).markdown
     }
     func list(_ lines: [String]) -> String { lines.map { "- \($0)\n" }.joined() }
-    return ([list(receipt.context.lines)] + sections + [list(footer)]).joined(separator: "\n")
+    return ([list(receipt.context.lines)] + sections + [worstErrors.markdown, list(closing)])
+      .joined(separator: "\n")
   }
 
   private static let legend = [
@@ -144,26 +146,32 @@ public struct TimingReport: Document {
       })
   }
 
-  private var footer: [String] {
-    worstErrors + receipt.notes
+  private var closing: [String] {
+    receipt.notes
       + [String(format: "%d rows in %.0f s", receipt.rows.count, receipt.context.seconds)]
   }
 
   /// Per variant and precision the row with the largest error relative to the scale.
-  private var worstErrors: [String] {
-    var worst: [String: Row] = [:]
-    var order: [String] = []
+  private var worstErrors: Table {
+    var worst: [[String]: Row] = [:]
+    var order: [[String]] = []
     for row in receipt.rows {
       guard let error = row.error else { continue }
-      let name = "\(row.variant) \(row.precision.rawValue)"
+      let name = [row.variant, row.precision.rawValue]
       if worst[name] == nil { order.append(name) }
       if error.worstScaled >= worst[name]?.error?.worstScaled ?? 0 { worst[name] = row }
     }
-    return order.compactMap { name in
-      guard let row = worst[name], let error = row.error else { return nil }
-      return "worst error of \(name): \(brief(error.worstUlps)) ulp, "
-        + "\(brief(error.worstScaled)) of the scale "
-        + "(\(row.kernel), \(phrase(row.arrangement)), \(row.workload))"
-    }
+    let columns: [Table.Column] = [
+      .text("worst errors"), .text(""), .number("ulp"), .number("scaled"), .text("in"),
+    ]
+    return Table(
+      columns,
+      rows: order.compactMap { name in
+        guard let row = worst[name], let error = row.error else { return nil }
+        return name + [
+          brief(error.worstUlps), String(format: "%.1e", error.worstScaled),
+          row.group[..<3].joined(separator: "/"),
+        ]
+      })
   }
 }

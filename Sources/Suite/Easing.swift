@@ -151,7 +151,7 @@ struct TimingNamed: Kernel {
     Input("x", "input progress, clamped to [0, 1]"),
   ]
   let output = "y"
-  let arrangements = [Arrangement.one, .each]
+  let arrangements = [Arrangement.one]
 
   private let cubic = TimingCubic()
 
@@ -178,7 +178,15 @@ struct TimingNamed: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, OutsideRule>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    cubic.bind(batch, to: implementation)
+    guard batch.parameters.elementsEqual(NamedTiming.linear.controls.map { Scalar($0) }),
+      let easing = implementation.families?.easing
+    else { return cubic.bind(batch, to: implementation) }
+    // A solver returns x only nearly; two points at either end make the line end there.
+    let line = LinearTiming<Scalar>([.init(0, at: 0, to: 0), .init(1, at: 1, to: 1)])
+    return {
+      var results = batch.results.mutableSpan
+      easing.linear(line.points.span, at: batch.arguments.span, into: &results)
+    }
   }
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
@@ -248,9 +256,9 @@ struct TimingEasing: Kernel {
     case (_, .strict, .f32):
       Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
     case (_, .strict, .f64):
-      Budget(ulps: 4, spread: 1, "7 roundings, no cancellation but where the sign changes")
+      Budget(ulps: 3, spread: 2, "7 roundings, no cancellation but where the sign changes")
     case (_, .fast, _):
-      Budget(ulps: 4, spread: 1, "as strict, in Float lanes")
+      Budget(ulps: 2.5, spread: 2, absolute: 1, "as strict in Float lanes, with shorter series")
     }
   }
 

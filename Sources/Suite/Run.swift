@@ -12,16 +12,21 @@ public struct TimingEffort: Sendable {
   public var timesAllWorkloads: Bool
   /// Elements whose error is measured, which is also the period of a batch's inputs.
   public var sampled: Int
+  /// The most elements of a call of the reference, whose speed does not depend on the size.
+  public var referenceElements: Int
 
   /// For a look.
   public static let quick = TimingEffort(
-    places: [.l1], isExhaustive: false, timesAllWorkloads: false, sampled: 512)
+    places: [.l1], isExhaustive: false, timesAllWorkloads: false, sampled: 512,
+    referenceElements: 64)
   /// For a report.
   public static let standard = TimingEffort(
-    places: Set(CacheLevel.allCases), isExhaustive: false, timesAllWorkloads: true, sampled: 4096)
+    places: Set(CacheLevel.allCases), isExhaustive: false, timesAllWorkloads: true, sampled: 4096,
+    referenceElements: 512)
   /// For a verdict.
   public static let thorough = TimingEffort(
-    places: Set(CacheLevel.allCases), isExhaustive: true, timesAllWorkloads: true, sampled: 4096)
+    places: Set(CacheLevel.allCases), isExhaustive: true, timesAllWorkloads: true, sampled: 4096,
+    referenceElements: 512)
 }
 
 /// Variants that are timed together on one batch.
@@ -85,7 +90,7 @@ extension Kernel {
             precision: precision)
           guard place == .l1 || effort.isExhaustive || limit.kind != .fma else { return nil }
           return precision.withScalar {
-            group(workload, curve.setting, size, work, sampled: effort.sampled, $0)
+            group(workload, curve.setting, size, work, effort, $0)
           }
         }
       }
@@ -94,14 +99,13 @@ extension Kernel {
 
   private func group<Scalar: SuiteScalar>(
     _ workload: Workload<Setting>, _ setting: Setting, _ size: BatchSize, _ work: Work,
-    sampled: Int, _ type: Scalar.Type
+    _ effort: TimingEffort, _ type: Scalar.Type
   ) -> TimingGroup {
     TimingGroup(
       kernel: id, arrangement: workload.arrangement, workload: workload.name,
       precision: Scalar.precision, size: size, work: work,
       measure: { (variants, peers, plan) throws(MeasurementError) in
-        var timing = WorkloadTiming<Self, Scalar>(
-          self, workload, setting, size: size, sampled: sampled)
+        var timing = WorkloadTiming<Self, Scalar>(self, workload, setting, size, effort)
         for variant in self.variants(variants, Scalar.precision) { timing.add(variant) }
         for peer in peers { timing.add(peer) }
         return try timing.measure(plan)
@@ -111,21 +115,17 @@ extension Kernel {
 
 /// The contenders of one group, on one batch.
 private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
-  /// The most elements of a call of the reference, whose speed does not depend on the size.
-  private static var referenceLimit: Int { 512 }
-
   private let kernel: K
   private let batch: Batch<Scalar, K.Setting>
   private let referenceBatch: Batch<Scalar, K.Setting>
   private let yardstick: Yardstick<K>?
   private let referenceYardstick: Yardstick<K>?
-  private let size: BatchSize
   private var contenders: [Contender] = []
   private var timed: [TimedVariant] = []
 
   init(
-    _ kernel: K, _ workload: Workload<K.Setting>, _ setting: K.Setting, size: BatchSize,
-    sampled: Int
+    _ kernel: K, _ workload: Workload<K.Setting>, _ setting: K.Setting, _ size: BatchSize,
+    _ effort: TimingEffort
   ) {
     func tile(_ limit: Int) -> Batch<Scalar, K.Setting> {
       let shared = workload.arrangement == .shared
@@ -138,10 +138,9 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
         argumentsOf: { workload.arguments($0, count) })
     }
     self.kernel = kernel
-    self.size = size
-    let sample = tile(sampled)
+    let sample = tile(effort.sampled)
     batch = sample.repeated(curves: size.curves, count: size.count)
-    referenceBatch = tile(Self.referenceLimit)
+    referenceBatch = tile(effort.referenceElements)
     yardstick = Yardstick(kernel, sample, curves: workload.curves)
     referenceYardstick =
       Scalar.precision == .f64

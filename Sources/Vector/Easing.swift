@@ -1,146 +1,136 @@
 import Kernels
 
-/// One easing function over many elements, in whole steps of one vector.
-private struct EasingSweep {
-  var easing: Easing
+extension VectorBackend: EasingBatch {
+  /// See `EasingBatch.easing`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func easing(_ easing: Easing, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>) {
+    precondition(x.count == y.count)
+    let direction = easing.direction
+    withPointers(x, &y) { x, y, count in
+      switch easing.family {
+      case .sine: sweep(SineForm.self, direction, x, y, count)
+      case .quad: sweep(QuadForm.self, direction, x, y, count)
+      case .cubic: sweep(CubicForm.self, direction, x, y, count)
+      case .quart: sweep(QuartForm.self, direction, x, y, count)
+      case .quint: sweep(QuintForm.self, direction, x, y, count)
+      case .expo:
+        switch easing.variant {
+        case .standard: sweep(ExpoForm.self, direction, x, y, count)
+        case .continuous: sweep(ContinuousExpoForm.self, direction, x, y, count)
+        case .exact: sweep(ExactExpoForm.self, direction, x, y, count)
+        }
+      case .circ: sweep(CircForm.self, direction, x, y, count)
+      case .back: sweep(BackForm.self, direction, x, y, count)
+      case .elastic: sweep(ElasticForm.self, direction, x, y, count)
+      case .bounce: sweep(BounceForm.self, direction, x, y, count)
+      }
+    }
+  }
+
+  /// One family over any number of elements.
+  @inline(__always)
+  private func sweep<Form: EasingForm>(
+    _ form: Form.Type, _ direction: Easing.Direction,
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let inDoubles = accuracy == .strict || Scalar.self == Double.self
+    let width = inDoubles ? DoubleLanes.scalarCount : Scalar.Lanes.scalarCount
+    let rest = count % width
+    let whole = count &- rest
+    EasingSweep<Form, Scalar>(x: x, y: y, count: whole).run(direction, inDoubles: inDoubles)
+    guard rest > 0 else { return }
+    // The last step goes through a vector of its own, so that each form is compiled once.
+    var lanes = Scalar.Lanes(repeating: 0.5)
+    for lane in 0..<rest { lanes[lane] = x[whole &+ lane] }
+    withUnsafeMutablePointer(to: &lanes) { lanes in
+      let lanes = UnsafeMutableRawPointer(lanes).assumingMemoryBound(to: Scalar.self)
+      EasingSweep<Form, Scalar>(x: lanes, y: lanes, count: width)
+        .run(direction, inDoubles: inDoubles)
+    }
+    for lane in 0..<rest { y[whole &+ lane] = lanes[lane] }
+  }
+}
+
+/// The elements of a batch as vectors.
+private protocol LaneAccess {
+  associatedtype Lanes: RealLanes
+  func load(_ start: Int) -> Lanes
+  func store(_ lanes: Lanes, _ start: Int)
+}
+
+/// As vectors of the element type.
+private struct OwnAccess<Scalar: VectorScalar>: LaneAccess {
+  var x: UnsafePointer<Scalar>
+  var y: UnsafeMutablePointer<Scalar>
+
+  @inline(__always)
+  func load(_ start: Int) -> Scalar.Lanes {
+    UnsafeRawPointer(x + start).loadUnaligned(as: Scalar.Lanes.self)
+  }
+
+  @inline(__always)
+  func store(_ lanes: Scalar.Lanes, _ start: Int) {
+    UnsafeMutableRawPointer(y + start).storeBytes(of: lanes, as: Scalar.Lanes.self)
+  }
+}
+
+/// As vectors of doubles, rounded when they are stored.
+private struct DoubleAccess<Scalar: VectorScalar>: LaneAccess {
+  var x: UnsafePointer<Scalar>
+  var y: UnsafeMutablePointer<Scalar>
+
+  @inline(__always)
+  func load(_ start: Int) -> DoubleLanes { Scalar.loadDoubles(x + start) }
+
+  @inline(__always)
+  func store(_ lanes: DoubleLanes, _ start: Int) { Scalar.store(lanes, to: y + start) }
+}
+
+/// One family over whole vectors.
+private struct EasingSweep<Form: EasingForm, Scalar: VectorScalar> {
+  var x: UnsafePointer<Scalar>
+  var y: UnsafeMutablePointer<Scalar>
   var count: Int
-  var width: Int
 
-  /// Calls the function's form with every vector that `load` gives and hands on its results.
-  @inline(__always)
-  func run<L: SIMD>(_ load: (Int) -> L, _ store: (L, Int) -> Void)
-  where L.Scalar: BinaryFloatingPoint {
-    typealias Form = EasingForm<L>
-    let overshoot = L.Scalar(1.701_58)
-    let larger = L.Scalar(2.594_909_5)
-    switch easing.family {
-    case .sine:
-      turned(
-        load, store, exactEnds: false, { versine(quarterTurns: $0) }, { sine(quarterTurns: $0) },
-        { versine(quarterTurns: $0) })
-    case .quad:
-      turned(load, store, { Form.power($0, 2) }, { Form.powerOut($0, 2) }, { Form.power($0, 2) })
-    case .cubic:
-      turned(load, store, { Form.power($0, 3) }, { Form.powerOut($0, 3) }, { Form.power($0, 3) })
-    case .quart:
-      turned(load, store, { Form.power($0, 4) }, { Form.powerOut($0, 4) }, { Form.power($0, 4) })
-    case .quint:
-      turned(load, store, { Form.power($0, 5) }, { Form.powerOut($0, 5) }, { Form.power($0, 5) })
-    case .expo: expo(load, store)
-    case .circ:
-      turned(load, store, { Form.circ($0) }, { Form.circOut($0) }, { Form.circ($0) })
-    case .back:
-      turned(
-        load, store, { Form.back($0, overshoot: overshoot) },
-        { Form.backOut($0, overshoot: overshoot) }, { Form.back($0, overshoot: larger) })
-    case .elastic:
-      turned(
-        load, store, exactEnds: false, { Form.elastic($0, slow: false) },
-        { Form.elasticOut($0) },
-        { Form.elastic($0, slow: true) })
-    case .bounce:
-      turned(load, store, { Form.bounce($0) }, { Form.bounceOut($0) }, { Form.bounce($0) })
+  @inline(never)
+  func run(_ direction: Easing.Direction, inDoubles: Bool) {
+    if inDoubles || Scalar.self == Double.self {
+      turned(direction, DoubleAccess(x: x, y: y))
+    } else {
+      turned(direction, OwnAccess(x: x, y: y))
     }
   }
 
   @inline(__always)
-  private func expo<L: SIMD>(_ load: (Int) -> L, _ store: (L, Int) -> Void)
-  where L.Scalar: BinaryFloatingPoint {
-    typealias Form = EasingForm<L>
-    switch easing.variant {
-    case .standard:
-      turned(
-        load, store, exactEnds: false, { Form.expo($0) }, { Form.expoOut($0) }, { Form.expo($0) })
-    case .continuous:
-      turned(load, store, { Form.expo($0) }, { Form.expoOut($0) }, { Form.expo($0) })
-    case .exact:
-      turned(
-        load, store, exactEnds: false, { Form.expoExact($0) }, { Form.expoExactOut($0) },
-        { Form.expoExact($0) })
-    }
-  }
-
-  /// The three directions of a family.
-  ///
-  /// - Parameters:
-  ///   - load: the inputs from an index on.
-  ///   - store: takes results and their index.
-  ///   - exactEnds: whether the forms themselves are right to the last digit at 0 and 1.
-  ///   - enter: f(x).
-  ///   - leave: 1 - f(1 - x).
-  ///   - half: f(x) of the in-out form.
-  @inline(__always)
-  private func turned<L: SIMD>(
-    _ load: (Int) -> L, _ store: (L, Int) -> Void, exactEnds: Bool = true,
-    _ enter: (L) -> L, _ leave: (L) -> L, _ half: (L) -> L
-  ) where L.Scalar: BinaryFloatingPoint {
-    switch easing.direction {
-    case .in: each(load, store, exactEnds, enter)
-    case .out: each(load, store, exactEnds, leave)
+  private func turned<Access: LaneAccess>(_ direction: Easing.Direction, _ access: Access) {
+    switch direction {
+    case .in: each(access) { Form.enter($0) }
+    case .out: each(access) { Form.leave($0) }
     case .inOut:
-      each(load, store, exactEnds) { x in
+      each(access) { x in
         let rest = 1 - x
-        let near = x .< rest
-        let y = half(2 * select(near, x, rest)) * 0.5
+        let near = x < rest
+        let y = Form.half(select(near, x, rest) * 2) * 0.5
         return select(near, y, 1 - y)
       }
     }
   }
 
   @inline(__always)
-  private func each<L: SIMD>(
-    _ load: (Int) -> L, _ store: (L, Int) -> Void, _ exactEnds: Bool, _ form: (L) -> L
-  ) where L.Scalar: BinaryFloatingPoint {
-    let one = L(repeating: 1)
+  private func each<Access: LaneAccess>(
+    _ access: Access, _ form: (Access.Lanes) -> Access.Lanes
+  ) {
+    let one = Access.Lanes(repeating: 1)
     var start = 0
     while start < count {
-      let x = load(start)
-      if exactEnds {
-        store(form(select(x .< 0, .zero, select(x .> 1, one, x))), start)
+      let x = access.load(start)
+      if Form.exactEnds {
+        access.store(form(select(x < 0, .zero, select(x > 1, one, x))), start)
       } else {
-        store(select(x .<= 0, .zero, select(x .>= 1, one, form(x))), start)
+        access.store(select(x <= 0, .zero, select(x >= 1, one, form(x))), start)
       }
-      start &+= width
-    }
-  }
-}
-
-extension VectorBackend: EasingBatch {
-  @specialized(where Scalar == Float)
-  @specialized(where Scalar == Double)
-  public func easing(_ easing: Easing, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>) {
-    precondition(x.count == y.count)
-    let inDoubles = accuracy == .strict || Scalar.self == Double.self
-    let width = inDoubles ? DoubleLanes.scalarCount : Scalar.Lanes.scalarCount
-    withPointers(x, &y) { x, y, count in
-      let rest = count % width
-      let whole = count &- rest
-      sweep(EasingSweep(easing: easing, count: whole, width: width), inDoubles, x, y)
-      guard rest > 0 else { return }
-      // The last step goes through a vector of its own, so that the forms are compiled once.
-      var lanes = Scalar.Lanes(repeating: 0.5)
-      for lane in 0..<rest { lanes[lane] = x[whole &+ lane] }
-      withUnsafeMutableBytes(of: &lanes) { bytes in
-        guard let lanes = bytes.assumingMemoryBound(to: Scalar.self).baseAddress else { return }
-        sweep(EasingSweep(easing: easing, count: width, width: width), inDoubles, lanes, lanes)
-      }
-      for lane in 0..<rest { y[whole &+ lane] = lanes[lane] }
-    }
-  }
-
-  @inline(never)
-  @specialized(where Scalar == Float)
-  @specialized(where Scalar == Double)
-  private func sweep(
-    _ sweep: EasingSweep, _ inDoubles: Bool,
-    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>
-  ) {
-    if inDoubles || Scalar.self == Double.self {
-      sweep.run({ Scalar.loadDoubles(x + $0) }, { Scalar.store($0, to: y + $1) })
-    } else {
-      sweep.run(
-        { UnsafeRawPointer(x + $0).loadUnaligned(as: Scalar.Lanes.self) },
-        { UnsafeMutableRawPointer(y + $1).storeBytes(of: $0, as: Scalar.Lanes.self) })
+      start &+= Access.Lanes.scalarCount
     }
   }
 }

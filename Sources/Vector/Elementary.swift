@@ -5,27 +5,59 @@
 
 /// The number in every lane; a literal that the compiler rounds to the element type.
 @inline(__always)
-private func splat<L: SIMD>(_ value: Double) -> L where L.Scalar: BinaryFloatingPoint {
+private func splat<L: RealLanes>(_ value: Double) -> L {
   L(repeating: L.Scalar(value))
 }
 
 /// Whether the element type has the precision of `Float`.
 @inline(__always)
-private func isSingle<L: SIMD>(_ type: L.Type) -> Bool where L.Scalar: BinaryFloatingPoint {
+private func isSingle<L: RealLanes>(_ type: L.Type) -> Bool {
   L.Scalar.self == Float.self
 }
 
 /// The number whose addition leaves the sum's lowest bit with the value 1.
 @inline(__always)
-private func integerShift<L: SIMD>(_ type: L.Type) -> L where L.Scalar: BinaryFloatingPoint {
+private func integerShift<L: RealLanes>(_ type: L.Type) -> L {
   splat(isSingle(L.self) ? 0x1.8p23 : 0x1.8p52)
 }
 
-/// The nearest integer, for |p| below 2^22 in Float and 2^51 in Double.
-@inline(__always)
-func nearestInteger<L: SIMD>(_ p: L) -> L where L.Scalar: BinaryFloatingPoint {
-  let shift = integerShift(L.self)
-  return (p + shift) - shift
+/// An integer in every lane, as a number and as the lowest bits of a bit pattern.
+struct LaneInteger<L: RealLanes> {
+  private var shifted: L
+
+  /// The integer nearest to p, for |p| below 2^22 in Float and 2^51 in Double.
+  @inline(__always)
+  init(nearest p: L) { shifted = p + integerShift(L.self) }
+
+  /// The integer nearest to x n, rounded or not on the way.
+  @inline(__always)
+  init(nearest x: L, times n: L.Scalar) {
+    shifted = multiplyAdd(x, L(repeating: n), integerShift(L.self))
+  }
+
+  /// The integer itself.
+  @inline(__always)
+  var value: L { shifted - integerShift(L.self) }
+
+  /// 2 to its power, where that is a normal number.
+  @inline(__always)
+  var powerOfTwo: L {
+    // The lowest bits, moved to the exponent's place with its bias.
+    let bias = L.MaskStorage(repeating: isSingle(L.self) ? 127 : 1023)
+    let place = L.MaskStorage(repeating: isSingle(L.self) ? 23 : 52)
+    return unsafeBitCast((bits &+ bias) &<< place, to: L.self)
+  }
+
+  /// y where the integer is even, -y where it is odd.
+  @inline(__always)
+  func alternating(_ y: L) -> L {
+    let place = L.MaskStorage(repeating: isSingle(L.self) ? 31 : 63)
+    let sign = bits &<< place
+    return unsafeBitCast(unsafeBitCast(y, to: L.MaskStorage.self) ^ sign, to: L.self)
+  }
+
+  @inline(__always)
+  private var bits: L.MaskStorage { unsafeBitCast(shifted, to: L.MaskStorage.self) }
 }
 
 /// x n - product without the product's rounding error: exact, unless it underflows or |x| nears the
@@ -37,10 +69,9 @@ func nearestInteger<L: SIMD>(_ p: L) -> L where L.Scalar: BinaryFloatingPoint {
 ///   - product: x n, rounded.
 /// - Returns: what the product lacks.
 @inline(__always)
-func productError<L: SIMD>(_ x: L, _ n: L, _ product: L) -> L
-where L.Scalar: BinaryFloatingPoint {
+func productError<L: RealLanes>(_ x: L, _ n: L, _ product: L) -> L {
   #if V3 || V4 || arch(arm64)
-  return (-product).addingProduct(x, n)
+  return L.fused(x, n, product * -1)
   #else
   let spread = x * splat(isSingle(L.self) ? 0x1.002p12 : 0x1.0000002p27)
   let high = spread - (spread - x)
@@ -50,9 +81,9 @@ where L.Scalar: BinaryFloatingPoint {
 
 /// x n - k with the error of at most two roundings of the result; n as in `productError`.
 @inline(__always)
-func reduced<L: SIMD>(_ x: L, _ n: L.Scalar, _ k: L) -> L where L.Scalar: BinaryFloatingPoint {
+func reduced<L: RealLanes>(_ x: L, _ n: L.Scalar, _ k: L) -> L {
   #if V3 || V4 || arch(arm64)
-  return (-k).addingProduct(x, L(repeating: n))
+  return L.fused(x, L(repeating: n), k * -1)
   #else
   let product = x * n
   return (product - k) + productError(x, L(repeating: n), product)
@@ -61,13 +92,13 @@ func reduced<L: SIMD>(_ x: L, _ n: L.Scalar, _ k: L) -> L where L.Scalar: Binary
 
 /// sin(pi v / 2) for |v| up to 1: relative error 2.6e-19 in Double, 5.4e-9 in Float.
 @inline(__always)
-func sine<L: SIMD>(quarterTurns v: L) -> L where L.Scalar: BinaryFloatingPoint {
+func sine<L: RealLanes>(quarterTurns v: L) -> L {
   let q = v * v
   if isSingle(L.self) {
     var sum: L = multiplyAdd(q, splat(0.000_151_485_15), splat(-0.004_673_766_4))
     sum = multiplyAdd(q, sum, splat(0.079_689_68))
     sum = multiplyAdd(q, sum, splat(-0.645_963_7))
-    return v * multiplyAdd(q, sum, splat(1.570_796_4))
+    return multiplyAdd(v, multiplyAdd(q, sum, splat(0.570_796_3)), v)
   }
   var sum: L = multiplyAdd(q, splat(5.870_611_019_337_058e-12), splat(-6.684_321_720_736_838e-10))
   sum = multiplyAdd(q, sum, splat(5.692_134_872_695_851e-8))
@@ -76,12 +107,12 @@ func sine<L: SIMD>(quarterTurns v: L) -> L where L.Scalar: BinaryFloatingPoint {
   sum = multiplyAdd(q, sum, splat(-0.004_681_754_135_302_642))
   sum = multiplyAdd(q, sum, splat(0.079_692_626_246_165_44))
   sum = multiplyAdd(q, sum, splat(-0.645_964_097_506_246_2))
-  return v * multiplyAdd(q, sum, splat(1.570_796_326_794_896_6))
+  return multiplyAdd(v, multiplyAdd(q, sum, splat(0.570_796_326_794_896_6)), v)
 }
 
 /// 1 - cos(pi v / 2) for |v| up to 1: relative error 2.3e-20 in Double, 8e-10 in Float.
 @inline(__always)
-func versine<L: SIMD>(quarterTurns v: L) -> L where L.Scalar: BinaryFloatingPoint {
+func versine<L: RealLanes>(quarterTurns v: L) -> L {
   let q = v * v
   if isSingle(L.self) {
     var sum: L = multiplyAdd(q, splat(2.403_881_3e-5), splat(-0.000_918_236_9))
@@ -100,7 +131,7 @@ func versine<L: SIMD>(quarterTurns v: L) -> L where L.Scalar: BinaryFloatingPoin
 }
 
 /// A power of two as scale (1 + excess), so that its distance to 1 keeps its relative precision.
-struct BinaryPower<L: SIMD> where L.Scalar: BinaryFloatingPoint {
+struct BinaryPower<L: RealLanes> {
   /// 2^k, k the integer next to the exponent.
   var scale: L
   /// 2^f - 1 for the rest f of the exponent, |f| at most 1/2.
@@ -109,14 +140,9 @@ struct BinaryPower<L: SIMD> where L.Scalar: BinaryFloatingPoint {
   /// 2^(n x) for |n x| up to about 100; n as in `productError`.
   @inline(__always)
   init(_ x: L, times n: L.Scalar) {
-    let shift = integerShift(L.self)
-    let shifted = multiplyAdd(x, L(repeating: n), shift)
-    excess = binaryExcess(reduced(x, n, shifted - shift))
-    // The sum's lowest bits are k; moved to the exponent's place with its bias they are 2^k.
-    let bits = unsafeBitCast(shifted, to: L.MaskStorage.self)
-    let bias = L.MaskStorage(repeating: isSingle(L.self) ? 127 : 1023)
-    let place = L.MaskStorage(repeating: isSingle(L.self) ? 23 : 52)
-    scale = unsafeBitCast((bits &+ bias) &<< place, to: L.self)
+    let whole = LaneInteger(nearest: x, times: n)
+    excess = binaryExcess(reduced(x, n, whole.value))
+    scale = whole.powerOfTwo
   }
 
   /// The power itself.
@@ -130,7 +156,7 @@ struct BinaryPower<L: SIMD> where L.Scalar: BinaryFloatingPoint {
 
 /// 2^f - 1 for |f| up to 1/2: relative error 1.8e-17 in Double, 1.1e-8 in Float.
 @inline(__always)
-private func binaryExcess<L: SIMD>(_ f: L) -> L where L.Scalar: BinaryFloatingPoint {
+private func binaryExcess<L: RealLanes>(_ f: L) -> L {
   if isSingle(L.self) {
     var sum: L = multiplyAdd(f, splat(0.000_154_035_03), splat(0.001_339_073_6))
     sum = multiplyAdd(f, sum, splat(0.009_618_238))

@@ -1,7 +1,12 @@
+// The requirements that these witness are documented in RealLanes.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import CLanes
 
 // In these extensions the type is known, so that the standard library's comparisons and masks are
-// instructions. Arithmetic goes through C, because here `+` would mean the one that calls `sum`.
+// instructions. Arithmetic goes through C, because here `+` would mean the one that calls `sum`; and
+// so does looking for a lane of a mask, because `any` and `all` are calls into the standard library
+// that all levels would share.
 
 extension FloatLanes: RealLanes, Weighable {
   @inline(__always) public static func less(_ a: Self, _ b: Self) -> Mask { a .< b }
@@ -10,10 +15,12 @@ extension FloatLanes: RealLanes, Weighable {
   @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
   @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
   @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
-  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool { any(mask) }
-  @inline(__always) public static func allHold(_ mask: Mask) -> Bool { all(mask) }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
     b.replacing(with: a, where: mask)
+  }
+  /// All bits of the lanes that hold.
+  @inline(__always) static func bits(_ mask: Mask) -> MaskStorage {
+    MaskStorage(repeating: 0).replacing(with: MaskStorage(repeating: -1), where: mask)
   }
 }
 
@@ -24,15 +31,23 @@ extension DoubleLanes: RealLanes, Weighable {
   @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
   @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
   @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
-  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool { any(mask) }
-  @inline(__always) public static func allHold(_ mask: Mask) -> Bool { all(mask) }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
     b.replacing(with: a, where: mask)
+  }
+  /// All bits of the lanes that hold.
+  @inline(__always) static func bits(_ mask: Mask) -> MaskStorage {
+    MaskStorage(repeating: 0).replacing(with: MaskStorage(repeating: -1), where: mask)
   }
 }
 
 #if V4
 extension FloatLanes {
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool {
+    lanes_any_i32x16(bits(mask))
+  }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
+    lanes_all_i32x16(bits(mask))
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x16(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x16(a, b)
@@ -53,6 +68,12 @@ extension FloatLanes {
 }
 
 extension DoubleLanes {
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool {
+    lanes_any_i64x8(bits(mask))
+  }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
+    lanes_all_i64x8(bits(mask))
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x8(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x8(a, b)
@@ -73,6 +94,12 @@ extension DoubleLanes {
 }
 #elseif V3
 extension FloatLanes {
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool {
+    lanes_any_i32x8(bits(mask))
+  }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
+    lanes_all_i32x8(bits(mask))
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x8(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x8(a, b)
@@ -93,6 +120,12 @@ extension FloatLanes {
 }
 
 extension DoubleLanes {
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool {
+    lanes_any_i64x4(bits(mask))
+  }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
+    lanes_all_i64x4(bits(mask))
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x4(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x4(a, b)
@@ -113,6 +146,12 @@ extension DoubleLanes {
 }
 #else
 extension FloatLanes {
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool {
+    lanes_any_i32x4(bits(mask))
+  }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
+    lanes_all_i32x4(bits(mask))
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x4(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x4(a, b)
@@ -133,6 +172,12 @@ extension FloatLanes {
 }
 
 extension DoubleLanes {
+  @inline(__always) public static func anyHolds(_ mask: Mask) -> Bool {
+    lanes_any_i64x2(bits(mask))
+  }
+  @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
+    lanes_all_i64x2(bits(mask))
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x2(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x2(a, b)

@@ -1,7 +1,28 @@
 import Kernels
 
+/// A function of one argument in every lane.
+private protocol LaneFunction {
+  func value(at x: DoubleLanes) -> DoubleLanes
+}
+
+extension LaneFunction {
+  /// Evaluates any number of elements.
+  @inline(__always)
+  func map<Scalar: VectorScalar>(
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    var start = 0
+    while start &+ DoubleLanes.scalarCount <= count {
+      Scalar.store(value(at: Scalar.loadDoubles(x + start)), to: y + start)
+      start &+= DoubleLanes.scalarCount
+    }
+    let rest = count &- start
+    if rest > 0 { y.store(doubles: value(at: x.doubles(start, rest, filler: 0)), start, rest) }
+  }
+}
+
 /// A step function in every lane.
-private struct LaneSteps {
+private struct LaneSteps: LaneFunction {
   var count: DoubleLanes
   var first: DoubleLanes
   var jumps: DoubleLanes
@@ -17,16 +38,16 @@ private struct LaneSteps {
   @inline(__always)
   func value(at x: DoubleLanes) -> DoubleLanes {
     let product = x * count
-    let nearest = nearestInteger(product)
-    let floor = select(nearest .> product, nearest - 1, nearest)
+    let nearest = LaneInteger(nearest: product).value
+    let floor = select(nearest > product, nearest - 1, nearest)
     // From 2^51 on a product is its own floor; so is an infinite one.
-    let small = (product .< 0x1p51) .& (product .> -0x1p51)
+    let small = (product < 0x1p51) .& (product > -0x1p51)
     var step = select(small, floor, product)
     let error = productError(x, count, product)
-    let fallsShort = before ? error .<= 0 : error .< 0
-    step = select((step .== product) .& fallsShort, step - 1, step) + first
-    step = select((x .>= 0) .& (step .< 0), .zero, step)
-    step = select((x .<= 1) .& (step .> jumps), jumps, step)
+    let fallsShort = before ? error <= 0 : error < 0
+    step = select(step.equals(product) .& fallsShort, step - 1, step) + first
+    step = select((x >= 0) .& (step < 0), .zero, step)
+    step = select((x <= 1) .& (step > jumps), jumps, step)
     return step / jumps
   }
 }
@@ -51,7 +72,7 @@ private struct Line {
 }
 
 /// Straight lines in the order of their inputs.
-private struct LaneLines {
+private struct LaneLines: LaneFunction {
   var lines: UnsafeMutablePointer<Line>
   var count: Int
 
@@ -64,7 +85,7 @@ private struct LaneLines {
     var next = 1
     while next < count {
       let line = lines[next]
-      let reached = x .>= line.input
+      let reached = x >= line.input
       input = select(reached, DoubleLanes(repeating: line.input), input)
       output = select(reached, DoubleLanes(repeating: line.output), output)
       width = select(reached, DoubleLanes(repeating: line.width), width)
@@ -73,11 +94,12 @@ private struct LaneLines {
     }
     let y = multiplyAdd((x - input) / width, rise, output)
     // A flat line stays so at infinite inputs, but not at NaN.
-    return select((rise .== 0) .& (x .== x), output, y)
+    return select(rise.equals(0) .& x.equals(x), output, y)
   }
 }
 
 extension VectorBackend {
+  /// See `EasingBatch.steps`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func steps(
@@ -85,13 +107,10 @@ extension VectorBackend {
   ) {
     precondition(x.count == y.count)
     let lanes = LaneSteps(function, before: before)
-    withPointers(x, &y) { x, y, count in
-      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-        y.store(doubles: lanes.value(at: x.doubles(start, length, filler: 0)), start, length)
-      }
-    }
+    withPointers(x, &y) { x, y, count in lanes.map(x, y, count) }
   }
 
+  /// See `EasingBatch.linear`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func linear(
@@ -112,11 +131,7 @@ extension VectorBackend {
           (lines + last).initialize(to: Line(points, from: last, along: last - 1, last))
         }
         let lanes = LaneLines(lines: lines, count: last + 1)
-        withPointers(x, &y) { x, y, count in
-          forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-            y.store(doubles: lanes.value(at: x.doubles(start, length, filler: 0)), start, length)
-          }
-        }
+        withPointers(x, &y) { x, y, count in lanes.map(x, y, count) }
       }
     }
   }

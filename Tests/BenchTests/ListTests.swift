@@ -1,1 +1,36 @@
+import Foundation
 import Testing
+
+@Suite struct ListTests {
+  @Test("The list names every kernel with its inputs and bounds, also as JSON")
+  func json() throws {
+    struct Listing: Decodable {
+      struct Kernel: Decodable {
+        struct Named: Decodable { var name: String }
+        struct Bound: Decodable { var variant: String }
+        var id: String
+        var inputs: [Named]
+        var bounds: [Bound]
+      }
+      var schema: String
+      var kernels: [Kernel]
+    }
+    let result = try bench("list", "--format", "json")
+    let listing = try JSONDecoder().decode(Listing.self, from: Data(result.output.utf8))
+    #expect(result.exit == 0)
+    #expect(listing.schema == "animation-kernels/list/1")
+    #expect(listing.kernels.contains { $0.id == "timing.cubic" })
+    for kernel in listing.kernels {
+      #expect(!kernel.inputs.isEmpty)
+      #expect(kernel.bounds.contains { $0.variant == "reference" })
+    }
+  }
+
+  @Test("Filters choose and skip kernels")
+  func filters() throws {
+    let arguments = ["list", "--format", "csv", "--filter", "^timing", "--skip", "velocity"]
+    let ids = try bench(arguments).output.split(separator: "\n").dropFirst()
+    #expect(ids.allSatisfy { $0.hasPrefix("timing.") && !$0.hasPrefix("timing.velocity") })
+    #expect(ids.contains { $0.hasPrefix("timing.cubic,") })
+  }
+}

@@ -78,7 +78,10 @@ def sensitivity(truth, controls, x, outside, value):
         step = mpf(10) ** -25
         truth.spread = timing.change(function, controls, x, step) / step
     if truth.spread > 30 * max(abs(truth.value), 1):
-        truth.change = lambda amount: timing.change(function, controls, x, amount)
+        # A slope may be steepest inside the range of perturbations, not at its end.
+        shares = [mpf(2) ** (-mpf(k) / 2) for k in range(24 if value is not timing.cubic else 1)]
+        truth.change = lambda amount: max(
+            timing.change(function, controls, x, amount * share) for share in shares)
 
 
 def end_spread(controls, x, slope):

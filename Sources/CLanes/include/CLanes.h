@@ -48,6 +48,15 @@
     return __builtin_elementwise_fma(a, b, c); \
   }
 
+/// For masks, whose lanes have all bits set or none.
+#define LANES_MASK(type) \
+  LANES_INLINE _Bool lanes_any_##type(lanes_##type mask) { \
+    return __builtin_reduce_or(mask) != 0; \
+  } \
+  LANES_INLINE _Bool lanes_all_##type(lanes_##type mask) { \
+    return __builtin_reduce_and(mask) != 0; \
+  }
+
 LANES_TYPES(2)
 LANES_TYPES(4)
 LANES_TYPES(8)
@@ -58,6 +67,12 @@ LANES_ARITHMETIC(f32x16)
 LANES_ARITHMETIC(f64x2)
 LANES_ARITHMETIC(f64x4)
 LANES_ARITHMETIC(f64x8)
+LANES_MASK(i32x4)
+LANES_MASK(i32x8)
+LANES_MASK(i32x16)
+LANES_MASK(i64x2)
+LANES_MASK(i64x4)
+LANES_MASK(i64x8)
 LANES_CONVERSIONS(2)
 LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)

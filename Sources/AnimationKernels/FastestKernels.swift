@@ -1,0 +1,73 @@
+internal import CSupport
+@_exported import Kernels
+internal import Vector
+internal import VectorV3
+internal import VectorV4
+
+/// The kernels of one element type, in the fastest code that this processor runs.
+///
+/// The processor is asked once; a call then costs one dispatch per batch. Batches are spans laid
+/// out as `Arrangement` says; nothing is allocated.
+///
+/// - Error: that of the vector variants in `bench list`, by accuracy.
+public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
+  /// Positions and derivatives of Bezier curves.
+  public let bezier: any BezierSampling<Scalar>
+  /// Cubic timing functions.
+  public let timing: any TimingBatch<Scalar>
+  /// Steps, straight lines and the classic easing functions.
+  public let easing: any EasingBatch<Scalar>
+  /// Arc lengths of curves.
+  public let length: any LengthBatch<Scalar>
+  /// Paths by arc length.
+  public let path: any PathBatch<Scalar>
+
+  /// The kernels that keep the bounds of an accuracy.
+  ///
+  /// - Parameter accuracy: `strict` is correct nearly to the last digit, `fast` computes in the
+  ///   element type alone.
+  public init(accuracy: Accuracy = .strict) { self = Scalar.fastest(accuracy) }
+
+  init<Whole>(_ whole: Whole)
+  where
+    Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
+    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>
+  {
+    bezier = whole
+    timing = whole
+    easing = whole
+    length = whole
+    path = whole
+  }
+}
+
+/// An element type of the library: `Float` or `Double`.
+public protocol AnimationScalar: KernelScalar {
+  /// The kernels that `FastestKernels.init(accuracy:)` gives.
+  static func fastest(_ accuracy: Accuracy) -> FastestKernels<Self>
+}
+
+/// The processor's level of the x86-64 psABI: 1, 3 or 4; 1 on other architectures.
+private let level = ak_cpu_level()
+
+extension Float: AnimationScalar {
+  /// The kernels in single precision.
+  public static func fastest(_ accuracy: Accuracy) -> FastestKernels<Float> {
+    switch level {
+    case 4: FastestKernels(VectorV4.VectorBackend<Float>(accuracy: accuracy))
+    case 3: FastestKernels(VectorV3.VectorBackend<Float>(accuracy: accuracy))
+    default: FastestKernels(Vector.VectorBackend<Float>(accuracy: accuracy))
+    }
+  }
+}
+
+extension Double: AnimationScalar {
+  /// The kernels in double precision.
+  public static func fastest(_ accuracy: Accuracy) -> FastestKernels<Double> {
+    switch level {
+    case 4: FastestKernels(VectorV4.VectorBackend<Double>(accuracy: accuracy))
+    case 3: FastestKernels(VectorV3.VectorBackend<Double>(accuracy: accuracy))
+    default: FastestKernels(Vector.VectorBackend<Double>(accuracy: accuracy))
+    }
+  }
+}

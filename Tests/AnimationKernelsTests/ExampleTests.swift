@@ -1,0 +1,66 @@
+import AnimationKernels
+import Testing
+
+@Suite struct ExampleTests {
+  @Test("The README's example gives the values it promises")
+  func readme() {
+    let ease = CubicTiming<Float>(0.42, 0, 0.58, 1)
+
+    // One input.
+    #expect(ease(0.5) == 0.5)
+
+    let bounce = Easing(.bounce, .out)
+    #expect(bounce(Float(1)) == 1)
+    let steps = StepTiming(count: 4, jump: .end)
+    #expect(steps(0.3) == 0.25)
+    let linear = LinearTiming<Float>([.init(0), .init(0.25, at: 0.75), .init(1)])
+    #expect(linear(0.75) == 0.25)
+
+    // Many inputs.
+    let kernels = FastestKernels<Float>()
+    var table = [Float](repeating: 0, count: kernels.timing.tableCount)
+    var tableSpan = table.mutableSpan
+    kernels.timing.prepare(ease, into: &tableSpan)
+
+    let x = (0...60).map { Float($0) / 60 }
+    var y = [Float](repeating: 0, count: x.count)
+    var ySpan = y.mutableSpan
+    kernels.timing.cubic(ease, table: table.span, outside: .clamp, at: x.span, into: &ySpan)
+
+    #expect(y.first == 0 && y.last == 1 && y[30] == 0.5)
+    #expect(zip(y, y.dropFirst()).allSatisfy(<))
+  }
+
+  @Test("One input gives what a batch gives", arguments: OutsideRule.allCases)
+  func oneInput(outside: OutsideRule) {
+    let ease = CubicTiming<Double>(0.25, 0.1, 0.25, 1)
+    let x = [-0.5, 0, 0.125, 0.8, 1, 1.5, .nan]
+    let controls = [ease.x1, ease.y1, ease.x2, ease.y2].flatMap { number in x.map { _ in number } }
+    var y = [Double](repeating: 0, count: x.count)
+    var span = y.mutableSpan
+    FastestKernels<Double>().timing.cubics(
+      controls.span, outside: outside, at: x.span, into: &span)
+    for (x, y) in zip(x, y) {
+      let one = ease(x, outside: outside)
+      #expect(one == y || (one.isNaN && y.isNaN && x.isNaN))
+    }
+  }
+
+  @Test("Both precisions and accuracies put a line's point where it belongs")
+  func points() {
+    func middle<Scalar: AnimationScalar>(_ accuracy: Accuracy, _: Scalar.Type) -> [Scalar] {
+      let batch = CurveBatch(degree: 1, dimensions: 2, arrangement: .one)
+      let controls: [Scalar] = [0, 3, 0, 4]
+      let t: [Scalar] = [0.5]
+      var point: [Scalar] = [0, 0]
+      var span = point.mutableSpan
+      FastestKernels<Scalar>(accuracy: accuracy).bezier.points(
+        batch, of: controls.span, at: t.span, into: &span)
+      return point
+    }
+    for accuracy in Accuracy.allCases {
+      #expect(middle(accuracy, Float.self) == [1.5, 2])
+      #expect(middle(accuracy, Double.self) == [1.5, 2])
+    }
+  }
+}

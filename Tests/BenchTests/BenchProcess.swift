@@ -1,0 +1,77 @@
+import Foundation
+
+/// The end of a call of bench.
+struct BenchResult {
+  var exit: Int32
+  var output: String
+  var complaint: String
+}
+
+/// Calls the built program as a user does.
+func bench(_ arguments: String..., input: String = "") throws -> BenchResult {
+  try bench(arguments, input: input)
+}
+
+/// Calls the built program as a user does, with files for its streams: pipes could fill up.
+func bench(_ arguments: [String], input: String = "") throws -> BenchResult {
+  let folder = try TemporaryFolder()
+  func file(_ name: String, _ text: String = "") throws -> URL {
+    let url = folder.url.appending(path: name)
+    try text.write(to: url, atomically: false, encoding: .utf8)
+    return url
+  }
+  let (input, output, complaint) = (try file("in", input), try file("out"), try file("err"))
+  let process = Process()
+  process.executableURL = productsFolder.appending(path: "bench")
+  process.arguments = arguments
+  process.standardInput = try FileHandle(forReadingFrom: input)
+  process.standardOutput = try FileHandle(forWritingTo: output)
+  process.standardError = try FileHandle(forWritingTo: complaint)
+  try process.run()
+  process.waitUntilExit()
+  return BenchResult(
+    exit: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+    complaint: try String(contentsOf: complaint, encoding: .utf8))
+}
+
+/// Where the build put the program: beside the tests.
+private var productsFolder: URL {
+  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
+  let program = bundle.executableURL ?? bundle.bundleURL
+  var folder = program.deletingLastPathComponent()
+  while !FileManager.default.fileExists(atPath: folder.appending(path: "bench").path),
+    folder.path != "/"
+  { folder.deleteLastPathComponent() }
+  return folder
+}
+
+/// A new folder for one test, removed at its end.
+final class TemporaryFolder {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var contents: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+  }
+}
+
+/// The package's golden data.
+let goldenFolder = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().appending(path: "data/golden")
+
+/// A data folder with one kernel's golden data, its first positive value changed to one half.
+func plantedData(_ kernel: String) throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
+  let golden = folder.url.appending(path: "golden")
+  try FileManager.default.createDirectory(at: golden, withIntermediateDirectories: true)
+  let file = kernel + ".json"
+  var text = try String(contentsOf: goldenFolder.appending(path: file), encoding: .utf8)
+  text.replace(/"value": ?0\.\d+/, with: "\"value\":0.5", maxReplacements: 1)
+  try text.write(to: golden.appending(path: file), atomically: true, encoding: .utf8)
+  return folder
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Reports
+import Testing
+
+@Suite(.serialized) struct RunTests {
+  private let arguments = ["run", "--quick", "--filter", "^timing.cubic/", "--data", dataPath]
+
+  @Test("Every figure of a row follows from its raw rounds and the machine's limits")
+  func figures() throws {
+    let result = try bench(arguments + ["--format", "json"])
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    #expect(result.exit == 0)
+    #expect(receipt.schema == Receipt.schema)
+    #expect(receipt.context.optimized)
+    #expect(receipt.context.limits != nil)
+    #expect(receipt.rows.contains { $0.variant.hasPrefix("vector.") })
+    for row in receipt.rows {
+      let speed = try #require(row.speed, "\(row.variant): \(row.reason ?? "")")
+      let rounds = speed.clock == .wall ? speed.rounds.wall : speed.rounds.cpu
+      let sorted = rounds.sorted().map { $0 / Double(speed.elementsPerCall) }
+      #expect(rounds.count >= 6)
+      #expect(sorted[0] <= speed.nanoseconds && speed.nanoseconds <= sorted[rounds.count - 1])
+      #expect(speed.interval?.contains(speed.nanoseconds) == true)
+      #expect(abs(speed.elementsPerSecond * speed.nanoseconds - 1e9) < 1)
+      let share = speed.limit.nanosecondsPerElement / speed.nanoseconds
+      #expect(abs(speed.shareOfLimit - share) < 1e-9)
+      #expect((row.variant == "reference") == (speed.speedup?.value == 1))
+      #expect((row.error == nil) == (row.variant == "reference" && row.precision == .f64))
+      #expect(row.error?.worstUlps ?? 0 < 100)
+    }
+  }
+
+  @Test("What fails its verification is not timed")
+  func refusal() throws {
+    let data = try plantedData("timing.cubic")
+    let result = try bench(
+      "run", "--quick", "--filter", "^timing.cubic/one", "--data", data.url.path,
+      "--precision", "f64", "--format", "json")
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    #expect(result.exit == 3)
+    #expect(receipt.rows.contains { $0.outcome == .failed })
+    #expect(receipt.rows.allSatisfy { ($0.speed != nil) == ($0.outcome == .timed) })
+  }
+
+  @Test("Files are written whole, in every format, with nothing left beside them")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    let outs = ["json", "csv", "markdown", "console"].flatMap {
+      ["--out", "\($0)=\(folder.url.appending(path: $0).path)"]
+    }
+    let result = try bench(arguments + outs)
+    #expect(result.exit == 0)
+    #expect(folder.contents.sorted() == ["console", "csv", "json", "markdown"])
+    let console = try String(contentsOf: folder.url.appending(path: "console"), encoding: .utf8)
+    #expect(console == result.output)
+    #expect(console.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+}
