@@ -37,6 +37,7 @@ func differences<Scalar: KernelScalar>(_ values: [DoubleWord<Scalar>]) -> [Doubl
 }
 
 extension ReferenceBackend: GeometryBatch {
+  /// See `GeometryBatch.tangentAngles`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func tangentAngles(
@@ -56,6 +57,7 @@ extension ReferenceBackend: GeometryBatch {
     }
   }
 
+  /// See `GeometryBatch.bounds`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func bounds(
@@ -76,6 +78,7 @@ extension ReferenceBackend: GeometryBatch {
     }
   }
 
+  /// See `GeometryBatch.split`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func split(

@@ -57,7 +57,7 @@ func angle(_ x: DoubleLanes, _ y: DoubleLanes) -> DoubleLanes {
 }
 
 /// The control numbers of one curve or of a vector of curves, component-major.
-private struct PlanarCurve<Controls: PlaneSource> {
+private struct PlanarCurve<Controls: LaneControls> {
   let degree: Int
   let controls: Controls
   var factor = DoubleLanes(repeating: 1)
@@ -70,15 +70,15 @@ private struct PlanarCurve<Controls: PlaneSource> {
     var largest = DoubleLanes(repeating: 0)
     var k = 0
     while k < 2 &* (degree &+ 1) {
-      largest = larger(magnitude(controls[k]), largest)
+      largest = larger(magnitude(controls.doubles(k)), largest)
       k &+= 1
     }
-    factor = ComfortableScale<Double>().factors(largest).factor
+    factor = ComfortableScale<Double>(largest).factor
   }
 
   @inline(__always)
   func control(_ component: Int, _ k: Int) -> DoubleLanes {
-    controls[component &* (degree &+ 1) &+ k] * factor
+    controls.doubles(component &* (degree &+ 1) &+ k) * factor
   }
 
   /// The control values of B', each times its binomial coefficient.
@@ -132,33 +132,6 @@ private struct PlanarCurve<Controls: PlaneSource> {
   }
 }
 
-/// Control numbers as vectors of doubles.
-private protocol PlaneSource {
-  associatedtype Scalar: VectorScalar
-  subscript(k: Int) -> DoubleLanes { get }
-}
-
-/// One curve for all lanes.
-private struct SharedPlanes<Scalar: VectorScalar>: PlaneSource {
-  let controls: UnsafePointer<Scalar>
-
-  @inline(__always)
-  subscript(k: Int) -> DoubleLanes { DoubleLanes(repeating: Double(controls[k])) }
-}
-
-/// A curve per lane.
-private struct LanePlanes<Scalar: VectorScalar>: PlaneSource {
-  let controls: UnsafePointer<Scalar>
-  let count: Int
-  let start: Int
-  let length: Int
-
-  @inline(__always)
-  subscript(k: Int) -> DoubleLanes {
-    (controls + k &* count).doubles(start, length, filler: 0)
-  }
-}
-
 /// Both components of B'.
 @inline(__always)
 private func tangent(
@@ -180,7 +153,7 @@ func anglesOfOne<Scalar: VectorScalar>(
   _ mode: RotationMode, degree: Int, _ controls: UnsafePointer<Scalar>,
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
 ) {
-  let curve = PlanarCurve(degree: degree, SharedPlanes(controls: controls))
+  let curve = PlanarCurve(degree: degree, SharedControls(controls: controls))
   let sign = mode == .auto ? 1.0 : -1.0
   withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: 17) { memory in
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 32) { weights in
@@ -215,7 +188,7 @@ func anglesOfEach<Scalar: VectorScalar>(
       let argument = t.doubles(start, length, filler: 0)
       let curve = PlanarCurve(
         degree: degree,
-        LanePlanes(controls: controls, count: count, start: start, length: length))
+        OwnControls(controls: controls, count: count, start: start, length: length))
       var (x, y) = tangent(degree, argument, curve.weighted)
       if any(x.equals(0) .& y.equals(0)) { curve.takeLimit(&x, &y, at: argument, memory) }
       out.store(doubles: angle(x * sign, y * sign), start, length)

@@ -7,7 +7,8 @@ struct DerivativeTable<L: RealLanes> {
   let degree: Int
   /// 0, the zeros of the row last searched in ascending order, 1.
   let knots: UnsafeMutablePointer<L>
-  private let rows: UnsafeMutablePointer<L>
+  /// The rows, one after the other; the first one is the component itself.
+  let rows: UnsafeMutablePointer<L>
   private let binomials: UnsafeMutablePointer<L.Scalar>
 
   /// Calls `body` with a table for a degree from 2 to 16.
@@ -37,14 +38,9 @@ struct DerivativeTable<L: RealLanes> {
   @inline(__always)
   private func start(_ order: Int) -> Int { order &* (2 &* degree &+ 3 &- order) / 2 }
 
-  /// Takes the control values of the component.
+  /// Derives all rows from the control values in the first one.
   @inline(__always)
-  func fill(_ control: (Int) -> L) {
-    var k = 0
-    while k <= degree {
-      rows[k] = control(k)
-      k &+= 1
-    }
+  func fillDerivatives() {
     var order = 1
     while order <= degree {
       let (from, to) = (start(order &- 1), start(order))
@@ -55,7 +51,7 @@ struct DerivativeTable<L: RealLanes> {
       }
       order &+= 1
     }
-    k = 0
+    var k = 0
     while k < start(degree &+ 1) {
       rows[k] *= binomials[k]
       k &+= 1
@@ -66,7 +62,17 @@ struct DerivativeTable<L: RealLanes> {
   @inline(__always)
   func value(_ order: Int, at t: L) -> L {
     let row = rows + start(order)
-    return bernstein(degree &- order, t) { row[$0] }
+    let last = degree &- order
+    let s = 1 - t
+    var sum = row[0]
+    var power = t
+    var k = 1
+    while k <= last {
+      sum = multiplyAdd(sum, s, row[k] * power)
+      power *= t
+      k &+= 1
+    }
+    return sum
   }
 
   /// Leaves in `knots` the zeros of the first derivative; intervals without one give their end.
@@ -103,7 +109,7 @@ struct DerivativeTable<L: RealLanes> {
   ///
   /// A step below half the digits is the last. It leaves a simple zero exact to the last digit or so;
   /// a multiple one is less exact, but there the extremum depends on the parameter the less.
-  @inline(__always)
+  @inline(never)
   private func zero(
     _ order: Int, _ crosses: Condition<L>, _ low: L, _ high: L, _ atLow: L, _ atHigh: L
   ) -> L {
@@ -125,8 +131,8 @@ struct DerivativeTable<L: RealLanes> {
       let next = select((newton >= from) .& (newton <= to), newton, (from + to) * 0.5)
       let moved = magnitude(next - t) > next * tolerance
       t = select(active, next, t)
-      active = active .& moved
-      if !any(active) { break }
+      active = (active .& moved)
+      if !any(active) { return select(crosses, t, high) }
       step &+= 1
     }
     return select(crosses, t, high)

@@ -198,7 +198,8 @@ private func gap(_ a: Double, _ b: Double) -> Double {
   func branch(variant: Variant) throws {
     let geometry = try Geometry(variant)
     for zero in [0.0, -0.0] {
-      #expect(geometry.angles([[8, zero], [4, -zero], [0, zero]], at: [0, 0.5, 1]) == [.pi, .pi, .pi])
+      #expect(
+        geometry.angles([[8, zero], [4, -zero], [0, zero]], at: [0, 0.5, 1]) == [.pi, .pi, .pi])
     }
     #expect(geometry.angles([[0, 0], [1, 0]], at: [0.5], .autoReverse) == [.pi])
   }
