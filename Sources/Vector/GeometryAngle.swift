@@ -57,7 +57,7 @@ func angle(_ x: DoubleLanes, _ y: DoubleLanes) -> DoubleLanes {
 }
 
 /// The control numbers of one curve or of a vector of curves, component-major.
-private struct PlanarCurve<Controls: LaneControls> {
+private struct PlanarCurve<Controls: LaneControls>: PlanarHodograph {
   let degree: Int
   let controls: Controls
   var factor = DoubleLanes(repeating: 1)
@@ -81,15 +81,24 @@ private struct PlanarCurve<Controls: LaneControls> {
     controls.doubles(component &* (degree &+ 1) &+ k) * factor
   }
 
-  /// The control values of B', each times its binomial coefficient.
   @inline(__always)
   func weighted(_ component: Int, _ k: Int) -> DoubleLanes {
     Hodograph(degree: degree, order: 1).weighted(k) { control(component, $0) }
   }
 
   /// Replaces tangents that vanish by the first derivative that does not, with the sign of its side.
-  @inline(__always)
+  @inline(never)
   func takeLimit(
+    _ x: inout DoubleLanes, _ y: inout DoubleLanes, at t: DoubleLanes
+  ) {
+    withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: degree &+ 1) { memory in
+      guard let memory = memory.baseAddress else { return }
+      takeLimit(&x, &y, at: t, memory)
+    }
+  }
+
+  @inline(__always)
+  private func takeLimit(
     _ x: inout DoubleLanes, _ y: inout DoubleLanes, at t: DoubleLanes,
     _ memory: UnsafeMutablePointer<DoubleLanes>
   ) {
@@ -132,66 +141,77 @@ private struct PlanarCurve<Controls: LaneControls> {
   }
 }
 
-/// Both components of B'.
-@inline(__always)
-private func tangent(
-  _ degree: Int, _ t: DoubleLanes, _ weighted: (_ component: Int, _ k: Int) -> DoubleLanes
-) -> (x: DoubleLanes, y: DoubleLanes) {
-  switch degree {
-  case 2: (bernstein(1, t) { weighted(0, $0) }, bernstein(1, t) { weighted(1, $0) })
-  case 3: (bernstein(2, t) { weighted(0, $0) }, bernstein(2, t) { weighted(1, $0) })
-  default:
-    (
-      bernstein(degree &- 1, t) { weighted(0, $0) },
-      bernstein(degree &- 1, t) { weighted(1, $0) }
-    )
+/// The control values of B', each times its binomial coefficient.
+private protocol PlanarHodograph {
+  func weighted(_ component: Int, _ k: Int) -> DoubleLanes
+}
+
+extension PlanarHodograph {
+  /// Both components of B' of a curve of the given degree.
+  @inline(__always)
+  fileprivate func tangent(_ degree: Int, _ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
+    switch degree {
+    case 2: (bernstein(1, t) { weighted(0, $0) }, bernstein(1, t) { weighted(1, $0) })
+    case 3: (bernstein(2, t) { weighted(0, $0) }, bernstein(2, t) { weighted(1, $0) })
+    default:
+      (
+        bernstein(degree &- 1, t) { weighted(0, $0) },
+        bernstein(degree &- 1, t) { weighted(1, $0) }
+      )
+    }
   }
 }
 
-@inline(__always)
+/// The hodograph of one curve for all lanes, made once.
+private struct StoredHodograph: PlanarHodograph {
+  let weights: UnsafeMutablePointer<Double>
+
+  @inline(__always)
+  func weighted(_ component: Int, _ k: Int) -> DoubleLanes {
+    DoubleLanes(repeating: weights[16 &* component &+ k])
+  }
+}
+
+/// Angles of one curve.
+@inline(never)
 func anglesOfOne<Scalar: VectorScalar>(
-  _ mode: RotationMode, degree: Int, _ controls: UnsafePointer<Scalar>,
-  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
+  _ sign: Double, degree: Int, _ planes: WholePlanes<Scalar>
 ) {
-  let curve = PlanarCurve(degree: degree, SharedControls(controls: controls))
-  let sign = mode == .auto ? 1.0 : -1.0
-  withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: 17) { memory in
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 32) { weights in
-      guard let memory = memory.baseAddress else { return }
-      var k = 0
-      while k < degree {
-        weights[k] = curve.weighted(0, k)[0]
-        weights[16 &+ k] = curve.weighted(1, k)[0]
-        k &+= 1
-      }
-      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-        let argument = t.doubles(start, length, filler: 0)
-        var (x, y) = tangent(degree, argument) { component, k in
-          DoubleLanes(repeating: weights[16 &* component &+ k])
-        }
-        if any(x.equals(0) .& y.equals(0)) { curve.takeLimit(&x, &y, at: argument, memory) }
-        out.store(doubles: angle(x * sign, y * sign), start, length)
-      }
+  guard let t = planes.t else { return }
+  let curve = PlanarCurve(degree: degree, SharedControls(planes, at: 0))
+  withUnsafeTemporaryAllocation(of: Double.self, capacity: 32) { weights in
+    guard let weights = weights.baseAddress else { return }
+    var k = 0
+    while k < degree {
+      weights[k] = curve.weighted(0, k)[0]
+      weights[16 &+ k] = curve.weighted(1, k)[0]
+      k &+= 1
+    }
+    let hodograph = StoredHodograph(weights: weights)
+    var start = 0
+    while start < planes.count {
+      let argument = Scalar.loadDoubles(t + start)
+      var (x, y) = hodograph.tangent(degree, argument)
+      if any(x.equals(0) .& y.equals(0)) { curve.takeLimit(&x, &y, at: argument) }
+      Scalar.store(angle(x * sign, y * sign), to: planes.out + start)
+      start &+= DoubleLanes.scalarCount
     }
   }
 }
 
-@inline(__always)
+/// Angles of a curve per element.
+@inline(never)
 func anglesOfEach<Scalar: VectorScalar>(
-  _ mode: RotationMode, degree: Int, _ controls: UnsafePointer<Scalar>,
-  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
+  _ sign: Double, degree: Int, _ planes: WholePlanes<Scalar>
 ) {
-  let sign = mode == .auto ? 1.0 : -1.0
-  withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: 17) { memory in
-    guard let memory = memory.baseAddress else { return }
-    forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-      let argument = t.doubles(start, length, filler: 0)
-      let curve = PlanarCurve(
-        degree: degree,
-        OwnControls(controls: controls, count: count, start: start, length: length))
-      var (x, y) = tangent(degree, argument, curve.weighted)
-      if any(x.equals(0) .& y.equals(0)) { curve.takeLimit(&x, &y, at: argument, memory) }
-      out.store(doubles: angle(x * sign, y * sign), start, length)
-    }
+  guard let t = planes.t else { return }
+  var start = 0
+  while start < planes.count {
+    let argument = Scalar.loadDoubles(t + start)
+    let curve = PlanarCurve(degree: degree, OwnControls(planes, at: start))
+    var (x, y) = curve.tangent(degree, argument)
+    if any(x.equals(0) .& y.equals(0)) { curve.takeLimit(&x, &y, at: argument) }
+    Scalar.store(angle(x * sign, y * sign), to: planes.out + start)
+    start &+= DoubleLanes.scalarCount
   }
 }

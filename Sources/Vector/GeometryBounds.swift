@@ -20,40 +20,44 @@ struct LaneRange<L: RealLanes> {
   }
 }
 
-/// t and 1 - t, of which the smaller one has its full relative precision.
-private struct Parameter<L: RealLanes> {
-  let t: L
-  let s: L
+/// t and s = 1 - t with t / s = a / b, the smaller one with its full relative precision; NaN where
+/// that is not inside (0, 1).
+@inline(__always)
+private func parameter<L: RealLanes>(_ a: L, over b: L) -> (t: L, s: L) {
+  let before = magnitude(a) < magnitude(b)
+  let inside = select(a * b > 0, a + b, L(repeating: .nan))
+  let nearer = select(before, a, b) / inside
+  let farther = 1 - nearer
+  return (select(before, nearer, farther), select(before, farther, nearer))
+}
 
-  /// The parameter with t / s = a / b; NaN where that is not inside (0, 1).
-  @inline(__always)
-  init(_ a: L, over b: L) {
-    let before = magnitude(a) < magnitude(b)
-    let inside = select(a * b > 0, a + b, L(repeating: .nan))
-    let nearer = select(before, a, b) / inside
-    let farther = 1 - nearer
-    t = select(before, nearer, farther)
-    s = select(before, farther, nearer)
-  }
+/// A cubic's value, of control values times their binomial coefficients.
+@inline(__always)
+private func cubic<L: RealLanes>(_ a: L, _ b: L, _ c: L, _ d: L, _ at: (t: L, s: L)) -> L {
+  let near = multiplyAdd(b, at.t, a * at.s)
+  let far = multiplyAdd(d, at.t, c * at.s)
+  return multiplyAdd(near, at.s * at.s, far * (at.t * at.t))
 }
 
 /// One component of a vector of curves, scaled.
 private struct LaneComponent<Scalar: VectorScalar> {
   let degree: Int
+  private let first: Int
   private let controls: OwnControls<Scalar>
   private let scale: ComfortableScale<Scalar>
   /// NaN where a control value is, else 0.
   private let undefined: Scalar.Lanes
 
   @inline(__always)
-  init(_ degree: Int, _ controls: OwnControls<Scalar>) {
+  init(_ component: Int, degree: Int, _ controls: OwnControls<Scalar>) {
     self.degree = degree
+    first = component &* (degree &+ 1)
     self.controls = controls
     var size = Scalar.Lanes(repeating: 0)
     var total = size
     var k = 0
     while k <= degree {
-      let value = controls.lanes(k)
+      let value = controls.lanes(first &+ k)
       size = larger(magnitude(value), size)
       total += value - value
       k &+= 1
@@ -64,11 +68,13 @@ private struct LaneComponent<Scalar: VectorScalar> {
 
   /// A scaled control value.
   @inline(__always)
-  subscript(k: Int) -> Scalar.Lanes { controls.lanes(k) * scale.factor }
+  subscript(k: Int) -> Scalar.Lanes { controls.lanes(first &+ k) * scale.factor }
 
   /// The range of the ends, in the curve's own scale.
   @inline(__always)
-  var ends: LaneRange<Scalar.Lanes> { LaneRange(controls.lanes(0), controls.lanes(degree)) }
+  var ends: LaneRange<Scalar.Lanes> {
+    LaneRange(controls.lanes(first), controls.lanes(first &+ degree))
+  }
 
   /// Takes a scaled value into a range.
   @inline(__always)
@@ -78,16 +84,18 @@ private struct LaneComponent<Scalar: VectorScalar> {
 
   /// Writes a range to the component's two planes.
   @inline(__always)
-  func store(_ range: LaneRange<Scalar.Lanes>, to out: UnsafeMutablePointer<Scalar>) {
-    out.store(range.least + undefined, controls.start, controls.length)
-    (out + controls.count).store(range.greatest + undefined, controls.start, controls.length)
+  func store(
+    _ range: LaneRange<Scalar.Lanes>, to out: UnsafeMutablePointer<Scalar>, stride: Int
+  ) {
+    out.storeWhole(range.least + undefined)
+    (out + stride).storeWhole(range.greatest + undefined)
   }
 
   /// The value of a quadratic's extremum; NaN where there is none inside (0, 1).
   @inline(__always)
   func quadraticExtremum() -> Scalar.Lanes {
     let (a, b, c) = (self[0], self[1], self[2])
-    let at = Parameter(b - a, over: b - c)
+    let at = parameter(b - a, over: b - c)
     let linear = multiplyAdd(a, at.s, (b + b) * at.t)
     return multiplyAdd(linear, at.s, c * (at.t * at.t))
   }
@@ -108,39 +116,30 @@ private struct LaneComponent<Scalar: VectorScalar> {
     let root = (second * second - first * third).squareRoot()
     let sum = second + select(second < 0, 0 - root, root)
     return (
-      cubic(a, b * 3, c * 3, d, Parameter(0 - sum, over: third)),
-      cubic(a, b * 3, c * 3, d, Parameter(0 - first, over: sum))
+      cubic(a, b * 3, c * 3, d, parameter(0 - sum, over: third)),
+      cubic(a, b * 3, c * 3, d, parameter(0 - first, over: sum))
     )
   }
+}
 
-  /// A cubic's value, of control values times their binomial coefficients.
-  @inline(__always)
-  private func cubic(
-    _ a: Scalar.Lanes, _ b: Scalar.Lanes, _ c: Scalar.Lanes, _ d: Scalar.Lanes,
-    _ at: Parameter<Scalar.Lanes>
-  ) -> Scalar.Lanes {
-    let near = multiplyAdd(b, at.t, a * at.s)
-    let far = multiplyAdd(d, at.t, c * at.s)
-    return multiplyAdd(near, at.s * at.s, far * (at.t * at.t))
+/// Bounds of all curves.
+@inline(__always)
+func boundsOfEach<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
+  switch batch.degree {
+  case 1...3: lowBounds(batch, planes)
+  default: highBounds(batch, planes)
   }
 }
 
 /// Bounds of curves of degree 1 to 3, by the closed form of the derivative's zeros.
-@inline(__always)
-func lowBounds<Scalar: VectorScalar>(
-  _ batch: CurveBatch, _ controls: UnsafePointer<Scalar>,
-  _ out: UnsafeMutablePointer<Scalar>, _ count: Int
-) {
-  let width = Scalar.Lanes.scalarCount
+@inline(never)
+private func lowBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
   var start = 0
-  while start < count {
-    let length = min(width, count &- start)
+  while start < planes.count {
+    let controls = OwnControls(planes, at: start)
     var component = 0
     while component < batch.dimensions {
-      let planes = controls + component &* (batch.degree &+ 1) &* count
-      let curve = LaneComponent(
-        batch.degree,
-        OwnControls(controls: planes, count: count, start: start, length: length))
+      let curve = LaneComponent(component, degree: batch.degree, controls)
       var range = curve.ends
       if batch.degree == 3 {
         let (first, second) = curve.cubicExtrema()
@@ -149,30 +148,25 @@ func lowBounds<Scalar: VectorScalar>(
       } else if batch.degree == 2 {
         curve.include(curve.quadraticExtremum(), in: &range)
       }
-      curve.store(range, to: out + 2 &* component &* count)
+      curve.store(
+        range, to: planes.out + (2 &* component &* planes.outStride &+ start),
+        stride: planes.outStride)
       component &+= 1
     }
-    start &+= width
+    start &+= Scalar.Lanes.scalarCount
   }
 }
 
 /// Bounds of curves of higher degree, by the zeros of all derivatives.
-@inline(__always)
-func highBounds<Scalar: VectorScalar>(
-  _ batch: CurveBatch, _ controls: UnsafePointer<Scalar>,
-  _ out: UnsafeMutablePointer<Scalar>, _ count: Int
-) {
-  let width = Scalar.Lanes.scalarCount
+@inline(never)
+private func highBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
   DerivativeTable<Scalar.Lanes>.withMemory(degree: batch.degree) { table in
     var start = 0
-    while start < count {
-      let length = min(width, count &- start)
+    while start < planes.count {
+      let controls = OwnControls(planes, at: start)
       var component = 0
       while component < batch.dimensions {
-        let planes = controls + component &* (batch.degree &+ 1) &* count
-        let curve = LaneComponent(
-          batch.degree,
-          OwnControls(controls: planes, count: count, start: start, length: length))
+        let curve = LaneComponent(component, degree: batch.degree, controls)
         var k = 0
         while k <= batch.degree {
           table.rows[k] = curve[k]
@@ -186,10 +180,12 @@ func highBounds<Scalar: VectorScalar>(
           curve.include(table.value(0, at: table.knots[k]), in: &range)
           k &+= 1
         }
-        curve.store(range, to: out + 2 &* component &* count)
+        curve.store(
+          range, to: planes.out + (2 &* component &* planes.outStride &+ start),
+          stride: planes.outStride)
         component &+= 1
       }
-      start &+= width
+      start &+= Scalar.Lanes.scalarCount
     }
   }
 }

@@ -2,17 +2,14 @@ import Kernels
 
 /// Where the parts of a vector of curves go.
 private struct PartPlanes<Scalar: VectorScalar> {
+  /// The component of the first point.
   let out: UnsafeMutablePointer<Scalar>
-  let count: Int
-  let dimensions: Int
-  let start: Int
-  let length: Int
+  /// Elements from one point to the next.
+  let stride: Int
 
-  /// Writes the component that `out` begins at of the given point of both parts.
+  /// Writes the component of the given point of both parts.
   @inline(__always)
-  func store(_ point: Int, _ value: Scalar.Lanes) {
-    (out + point &* dimensions &* count).store(value, start, length)
-  }
+  func store(_ point: Int, _ value: Scalar.Lanes) { (out + point &* stride).storeWhole(value) }
 }
 
 /// One component of a vector of curves, divided at a parameter per lane.
@@ -34,6 +31,16 @@ private struct Division<Controls: LaneControls> {
   /// An end of the curve, NaN where t is.
   @inline(__always)
   private func end(_ value: L) -> L { select(t.equals(t), value, t) }
+
+  @inline(__always)
+  func line() {
+    let (a, b) = (load(0), load(1))
+    let middle = between(a, b)
+    parts.store(0, end(a))
+    parts.store(1, middle)
+    parts.store(2, middle)
+    parts.store(3, end(b))
+  }
 
   @inline(__always)
   func quadratic() {
@@ -88,65 +95,49 @@ private struct Division<Controls: LaneControls> {
   }
 }
 
-/// Every component of a vector of curves.
-@inline(__always)
-private func split<Controls: LaneControls>(
-  _ batch: CurveBatch, _ t: Controls.Scalar.Lanes, _ controls: Controls,
-  _ out: UnsafeMutablePointer<Controls.Scalar>, _ count: Int, _ start: Int, _ length: Int,
-  _ memory: UnsafeMutablePointer<Controls.Scalar.Lanes>
-) {
-  let s = 1 - t
-  var component = 0
-  while component < batch.dimensions {
-    let division = Division(
-      t: t, s: s, controls: controls, first: component &* (batch.degree &+ 1),
-      parts: PartPlanes(
-        out: out + component &* count, count: count, dimensions: batch.dimensions, start: start,
-        length: length))
-    switch batch.degree {
-    case 2: division.quadratic()
-    case 3: division.cubic()
-    default: division.any(degree: batch.degree, memory)
-    }
-    component &+= 1
-  }
-}
-
-@inline(__always)
-func splitOne<Scalar: VectorScalar>(
-  _ batch: CurveBatch, _ controls: UnsafePointer<Scalar>, _ t: UnsafePointer<Scalar>,
-  _ out: UnsafeMutablePointer<Scalar>, _ count: Int
-) {
-  let width = Scalar.Lanes.scalarCount
-  withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: 17) { memory in
-    guard let memory = memory.baseAddress else { return }
-    var start = 0
-    while start < count {
-      let length = min(width, count &- start)
-      split(
-        batch, t.lanes(start, length, filler: 0), SharedControls(controls: controls),
-        out, count, start, length, memory)
-      start &+= width
+/// Divides all curves, component by component.
+@inline(never)
+func splitAll<Scalar: VectorScalar, Controls: LaneControls>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>, _ type: Controls.Type
+) where Controls.Scalar == Scalar {
+  if batch.degree <= 3 {
+    split(batch, planes, Controls.self, nil)
+  } else {
+    withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: batch.degree &+ 1) { memory in
+      split(batch, planes, Controls.self, memory.baseAddress)
     }
   }
 }
 
 @inline(__always)
-func splitEach<Scalar: VectorScalar>(
-  _ batch: CurveBatch, _ controls: UnsafePointer<Scalar>, _ t: UnsafePointer<Scalar>,
-  _ out: UnsafeMutablePointer<Scalar>, _ count: Int
-) {
-  let width = Scalar.Lanes.scalarCount
-  withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: 17) { memory in
-    guard let memory = memory.baseAddress else { return }
-    var start = 0
-    while start < count {
-      let length = min(width, count &- start)
-      split(
-        batch, t.lanes(start, length, filler: 0),
-        OwnControls(controls: controls, count: count, start: start, length: length),
-        out, count, start, length, memory)
-      start &+= width
+private func split<Scalar: VectorScalar, Controls: LaneControls>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>, _ type: Controls.Type,
+  _ memory: UnsafeMutablePointer<Scalar.Lanes>?
+) where Controls.Scalar == Scalar {
+  guard let t = planes.t else { return }
+  var start = 0
+  while start < planes.count {
+    let argument = (t + start).wholeLanes
+    let controls = Controls(planes, at: start)
+    var component = 0
+    while component < batch.dimensions {
+      let division = Division(
+        t: argument, s: 1 - argument, controls: controls,
+        first: component &* (batch.degree &+ 1),
+        parts: PartPlanes(
+          out: planes.out + (component &* planes.outStride &+ start),
+          stride: batch.dimensions &* planes.outStride))
+      if let memory {
+        division.any(degree: batch.degree, memory)
+      } else if batch.degree == 3 {
+        division.cubic()
+      } else if batch.degree == 2 {
+        division.quadratic()
+      } else {
+        division.line()
+      }
+      component &+= 1
     }
+    start &+= Scalar.Lanes.scalarCount
   }
 }
