@@ -3,6 +3,7 @@ public enum KernelList {
   /// The kernels in the order of reports.
   public static let all: [any Kernel] = [
     BezierPoints(), BezierDerivatives(),
+    BezierTangentAngle(), BezierBounds(), BezierSplit(),
     BezierLength(), BezierParameterAtLength(),
     PathLength(), PathPoints(), PathTrim(),
     TimingCubic(), TimingVelocity(), TimingNamed(), TimingSteps(), TimingLinear(), TimingEasing(),

@@ -19,6 +19,8 @@ public struct Implementation<Scalar: KernelScalar> {
     public var timing: any TimingBatch<Scalar>
     /// Steps, straight lines and classic easing functions.
     public var easing: any EasingBatch<Scalar>
+    /// Directions, extents and subdivision of curves.
+    public var geometry: any GeometryBatch<Scalar>
     /// Arc lengths of curves.
     public var length: any LengthBatch<Scalar>
     /// Paths by arc length.
@@ -28,10 +30,11 @@ public struct Implementation<Scalar: KernelScalar> {
   init<Whole>(_ whole: Whole)
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
-    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>
+    Whole: GeometryBatch<Scalar>, Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>
   {
     sampling = whole
-    families = Families(timing: whole, easing: whole, length: whole, path: whole)
+    families = Families(
+      timing: whole, easing: whole, geometry: whole, length: whole, path: whole)
   }
 
   init(sampling: any BezierSampling<Scalar>) {

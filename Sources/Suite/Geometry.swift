@@ -1,0 +1,215 @@
+import Kernels
+import Measurement
+import Scenes
+import Verification
+
+/// The curves of the scenes and a random set, by degree.
+private enum GeometryCurves {
+  static let track = [SceneCurve.rollerCoaster]
+  static let drop = [SceneCurve.cartDrop]
+  static let cubics = [
+    SceneCurve.cartDropUpDown, SceneCurve.cartDropDownUp, SceneCurve.rollerCoaster,
+    SceneCurve.group,
+  ]
+  static let quadratics = [SceneCurve.cartDrop, SceneCurve.cartCurve]
+  static let edges = (0..<64).map { SceneCurve.menuElastic(pull: Double($0) * 2 - 40) }
+  static let random: [[[Double]]] = {
+    var generator = SplitMix(seed: 13)
+    return (0..<61).map { _ in
+      (0...5).map { _ in [generator.unit() * 400, generator.unit() * 400] }
+    }
+  }()
+}
+
+/// A workload of curves (x, y) with a setting of the kernel's own.
+private func workload<Setting>(
+  _ name: String, _ arrangement: Arrangement, _ curves: [[[Double]]],
+  at arguments: @escaping @Sendable (Int, Int) -> [Double] = { _, _ in [] },
+  _ setting: (CurveSetting) -> Setting
+) -> Workload<Setting> {
+  Workload(
+    name: name, arrangement: arrangement,
+    curves: curves.map { points in
+      Problem(
+        setting(CurveSetting(degree: points.count - 1, dimensions: points[0].count)),
+        parameters: componentMajor(points))
+    },
+    arguments: arguments)
+}
+
+/// What the curves of a batch of directions have in common.
+struct TangentSetting: Hashable, Sendable {
+  var curve: CurveSetting
+  var mode = RotationMode.auto
+}
+
+/// The angle of a curve's tangent.
+struct BezierTangentAngle: Kernel {
+  let id = "bezier.tangentAngle"
+  let summary = "angle of the tangent, with its limit where the first derivative vanishes"
+  let inputs = [
+    Input("points", "2 to 17 control points of 2 components each"),
+    Input("t", "curve parameter, any finite number"),
+    Input("mode", "\"auto\" (along the tangent) or \"autoReverse\""),
+  ]
+  let output = "the angle in radians, in (-pi, pi]"
+  let arrangements = [Arrangement.one, .each]
+  let workloads = [
+    workload("roller-coaster", .one, GeometryCurves.track, at: frames) {
+      TangentSetting(curve: $0)
+    },
+    workload("cart-drop", .one, GeometryCurves.drop, at: frames) { TangentSetting(curve: $0) },
+    workload("scene-cubics", .each, GeometryCurves.cubics, at: scattered) {
+      TangentSetting(curve: $0)
+    },
+    workload("random", .each, GeometryCurves.random, at: scattered) { TangentSetting(curve: $0) },
+  ]
+
+  func problem(_ record: Record) throws(InputError) -> Problem<TangentSetting> {
+    let (setting, parameters) = try curve(record)
+    guard setting.dimensions == 2 else {
+      throw InputError("points: \(setting.dimensions) components; a tangent's angle needs 2")
+    }
+    return Problem(
+      TangentSetting(curve: setting, mode: try record.choice("mode")), parameters: parameters,
+      arguments: [try record.number("t")])
+  }
+
+  func outputCount(_ setting: TangentSetting) -> Int { 1 }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, TangentSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let geometry = implementation.families?.geometry, batch.arrangement != .shared else {
+      return nil
+    }
+    let shape = batch.setting.curve.batch(batch.arrangement)
+    return {
+      var results = batch.results.mutableSpan
+      geometry.tangentAngles(
+        batch.setting.mode, shape, of: batch.parameters.span, at: batch.arguments.span,
+        into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: TangentSetting) -> Budget {
+    switch (variant.backend, precision) {
+    case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+    case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+    case (_, .f64):
+      Budget(
+        ulps: 1.2, spread: 3 * Double(setting.curve.degree) + 2,
+        "terms of B' of at most 3 n roundings; a ratio of 2, a polynomial, one sum")
+    }
+  }
+
+  /// The hodograph by Horner's rule, a quotient, nine multiply-adds and the octant's six operations.
+  func flops(_ setting: TangentSetting) -> Double {
+    4 * Double(setting.curve.degree - 1) + 25
+  }
+}
+
+/// The extent of a curve.
+struct BezierBounds: Kernel {
+  let id = "bezier.bounds"
+  let summary = "least and greatest value of every component for t in [0, 1]"
+  let inputs = [Input("points", "2 to 17 control points of 1 to 4 components each")]
+  let output = "least and greatest value of the first component, then of the second, ..."
+  let arrangements = [Arrangement.each]
+  let workloads = [
+    workload("scene-cubics", .each, GeometryCurves.cubics) { $0 },
+    workload("scene-quadratics", .each, GeometryCurves.quadratics) { $0 },
+    workload("menu-elastic", .each, GeometryCurves.edges) { $0 },
+    workload("random", .each, GeometryCurves.random) { $0 },
+  ]
+
+  func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
+    let (setting, parameters) = try curve(record)
+    return Problem(setting, parameters: parameters)
+  }
+
+  func outputCount(_ setting: CurveSetting) -> Int { 2 * setting.dimensions }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, CurveSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let geometry = implementation.families?.geometry, batch.arrangement == .each else {
+      return nil
+    }
+    let shape = batch.setting.batch(.each)
+    return {
+      var results = batch.results.mutableSpan
+      geometry.bounds(shape, of: batch.parameters.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
+    let n = Double(setting.degree)
+    return variant.backend == .reference
+      ? Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+      : Budget(
+        ulps: 1, spread: 3 * n + 2,
+        "a Bernstein term carries at most 3 n roundings; the parameter counts in second order")
+  }
+
+  /// Per component the zeros of a quadratic, 16 operations, and Horner's rule at each of n - 1.
+  func flops(_ setting: CurveSetting) -> Double {
+    let n = Double(setting.degree)
+    return Double(setting.dimensions) * (n < 2 ? 2 : 16 + (n - 1) * (2 * n + 2))
+  }
+}
+
+/// A curve divided in two.
+struct BezierSplit: Kernel {
+  let id = "bezier.split"
+  let summary = "control points of the two parts of a curve divided at t"
+  let inputs = [
+    Input("points", "2 to 17 control points of 1 to 4 components each"),
+    Input("t", "curve parameter, any finite number"),
+  ]
+  let output = "the left part's control points, one after the other, then the right part's"
+  let arrangements = [Arrangement.one, .each]
+  let workloads = [
+    workload("roller-coaster", .one, GeometryCurves.track, at: frames) { $0 },
+    workload("cart-drop", .one, GeometryCurves.drop, at: frames) { $0 },
+    workload("scene-cubics", .each, GeometryCurves.cubics, at: scattered) { $0 },
+    workload("random", .each, GeometryCurves.random, at: scattered) { $0 },
+  ]
+
+  func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
+    let (setting, parameters) = try curve(record)
+    return Problem(setting, parameters: parameters, arguments: [try record.number("t")])
+  }
+
+  func outputCount(_ setting: CurveSetting) -> Int {
+    2 * (setting.degree + 1) * setting.dimensions
+  }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, CurveSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let geometry = implementation.families?.geometry, batch.arrangement != .shared else {
+      return nil
+    }
+    let shape = batch.setting.batch(batch.arrangement)
+    return {
+      var results = batch.results.mutableSpan
+      geometry.split(
+        shape, of: batch.parameters.span, at: batch.arguments.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
+    variant.backend == .reference
+      ? Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+      : Budget(
+        ulps: 1 + Double(setting.degree) / 2, spread: 3 * Double(setting.degree),
+        "de Casteljau: at most 3 roundings per level, each of the size of the absolute terms; "
+          + "half the smallest number for each that turns subnormal")
+  }
+
+  /// A multiplication and a multiply-add per interpolation.
+  func flops(_ setting: CurveSetting) -> Double {
+    Double(3 * setting.degree * (setting.degree + 1) / 2 * setting.dimensions)
+  }
+}
