@@ -68,8 +68,10 @@ let package = Package(
       path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "AnimationKernelsTests", dependencies: ["AnimationKernels"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
+    .testTarget(name: "VerificationTests", dependencies: ["Verification"]),
     .testTarget(
-      name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
+      name: "SuiteTests",
+      dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Verification"]),
     .testTarget(name: "BenchTests", dependencies: ["bench", "Reports"]),
   ]
 )

@@ -24,7 +24,9 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   private let guarded: UnsafeMutableBufferPointer<Scalar>
 
   private static var guardCount: Int { 64 }
-  private static var guardValue: Scalar { -12_345 }
+
+  /// Every byte of a number that has not been written: a NaN that no arithmetic makes.
+  private static var unwritten: UInt8 { 0xff }
 
   /// A batch of zeros.
   ///
@@ -57,13 +59,15 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
       UnsafeMutableBufferPointer(
         rebasing: arena.buffer(of: Scalar.self, count: size + shift)[shift...])
     }
+    precondition(!inPlace || count * argumentCount == resultCount, "in place, sizes must agree")
     parameters = buffer(curves * parameterCount)
-    arguments = buffer(count * argumentCount)
+    let separate = inPlace ? nil : buffer(count * argumentCount)
     let guarded = buffer(resultCount + Self.guardCount)
     self.guarded = guarded
-    results =
-      inPlace ? arguments : UnsafeMutableBufferPointer(rebasing: guarded[..<resultCount])
-    guarded.update(repeating: Self.guardValue)
+    _ = UnsafeMutableRawBufferPointer(guarded)
+      .initializeMemory(as: UInt8.self, repeating: Self.unwritten)
+    results = UnsafeMutableBufferPointer(rebasing: guarded[..<resultCount])
+    arguments = separate ?? results
   }
 
   /// A batch whose numbers come from closures: those of a curve, and those of an argument.
@@ -99,14 +103,25 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
 
   /// Whether nothing was written past the results.
   var guardIsIntact: Bool {
-    guarded.suffix(Self.guardCount).allSatisfy { $0 == Self.guardValue }
+    UnsafeRawBufferPointer(guarded)
+      .suffix(Self.guardCount * MemoryLayout<Scalar>.size).allSatisfy { $0 == Self.unwritten }
+  }
+
+  /// How many results still are what they were before anything ran.
+  var unwrittenCount: Int {
+    let (bytes, size) = (UnsafeRawBufferPointer(results), MemoryLayout<Scalar>.size)
+    return stride(from: 0, to: bytes.count, by: size).count { start in
+      bytes[start..<(start + size)].allSatisfy { $0 == Self.unwritten }
+    }
+  }
+
+  /// Where one number of a result lies.
+  func index(of number: Int, curve: Int, element: Int) -> Int {
+    ((arrangement == .shared ? curve * outputCount : 0) + number) * count + element
   }
 
   /// The numbers of one result.
   func result(curve: Int, element: Int) -> [Scalar] {
-    (0..<outputCount).map { k in
-      arrangement == .shared
-        ? results[(curve * outputCount + k) * count + element] : results[k * count + element]
-    }
+    (0..<outputCount).map { results[index(of: $0, curve: curve, element: element)] }
   }
 }

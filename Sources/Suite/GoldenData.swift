@@ -20,7 +20,11 @@ public struct GoldenData: Sendable {
   public func cases(_ kernel: any Kernel) throws(InputError) -> [GoldenCase]? {
     let url = folder.appending(path: "golden/\(kernel.id).json")
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    return try GoldenFile(url).cases
+    let file = try GoldenFile(url)
+    guard file.kernel == kernel.id else {
+      throw InputError("\(url.path): cases of \(file.kernel), not of \(kernel.id)")
+    }
+    return file.cases
   }
 }
 

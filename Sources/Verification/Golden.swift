@@ -126,9 +126,15 @@ extension GoldenCase {
       requirement = .values(values)
     case "invalid": requirement = .error(stored.error ?? "")
     case "acceptable":
-      let first = stored.out.compactMap(\.value.number)
-      let others = (stored.alternatives ?? []).map { $0.compactMap(\.number) }
-      requirement = .oneOf([first] + others)
+      var lists: [[Double]] = []
+      for list in [stored.out.map(\.value)] + (stored.alternatives ?? []) {
+        let numbers = list.compactMap(\.number)
+        guard numbers.count == list.count else {
+          throw InputError("an alternative is not a list of numbers")
+        }
+        lists.append(numbers)
+      }
+      requirement = .oneOf(lists)
     default: throw InputError("result \(stored.result) is none of valid, invalid, acceptable")
     }
   }
@@ -144,8 +150,8 @@ extension Expected {
     for (tier, intervals) in [("strict", stored.strict), ("fast", stored.fast)] {
       for (precision, bits) in intervals {
         let ends = bits.compactMap { storedNumber($0, precision) }
-        if ends.allSatisfy(\.isNaN) { continue }
-        guard ends.count == 2, ends[0] <= ends[1] else {
+        if ends.count == 2 && ends.allSatisfy(\.isNaN) { continue }
+        guard bits.count == 2, ends.count == 2, ends[0] <= ends[1] else {
           throw InputError("the \(tier) interval is not two numbers in order")
         }
         tiers[tier, default: [:]][precision] = ends[0]...ends[1]

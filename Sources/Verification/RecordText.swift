@@ -19,9 +19,11 @@ extension Record {
       self = try JSONDecoder().decode(Record.self, from: Data(line))
     } catch DecodingError.dataCorrupted {
       throw InputError("not JSON")
-    } catch DecodingError.typeMismatch(_, let context) {
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
       let field = context.codingPath.first?.stringValue
-      throw InputError(field.map { "\($0): null and objects are no inputs" } ?? "not a JSON object")
+      throw InputError(
+        field.map { "\($0): not a number, string, true, false or list of these" }
+          ?? "not a JSON object")
     } catch {
       throw InputError("not a JSON object of inputs")
     }

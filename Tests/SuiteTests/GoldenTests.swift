@@ -1,5 +1,7 @@
+import Foundation
 import Measurement
 import Testing
+import Verification
 
 @testable import Suite
 
@@ -19,5 +21,35 @@ import Testing
         "\(verdict.variant) \(verdict.precision) \(verdict.arrangement): \(verdict.failures.map(\.line))"
       )
     }
+  }
+
+  @Test("Every golden file belongs to a kernel, and no id stands twice in all of them")
+  func files() throws {
+    let folder = GoldenData.ofPackage.folder.appending(path: "golden")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.sorted() == KernelList.all.map { $0.id + ".json" }.sorted())
+    var ids: Set<Int> = []
+    for name in names {
+      let file = try GoldenFile(folder.appending(path: name))
+      #expect(name == file.kernel + ".json")
+      for golden in file.cases {
+        #expect(ids.insert(golden.id).inserted, "\(golden.id) in \(name)")
+      }
+    }
+  }
+
+  @Test("A case that must be refused fails when it is accepted, and the other way round")
+  func refusals() throws {
+    let goldens = try #require(try GoldenData.ofPackage.cases(TimingCubic()))
+    var refused = try #require(
+      goldens.first { if case .error = $0.requirement { true } else { false } })
+    var accepted = try #require(
+      goldens.first { if case .values = $0.requirement { true } else { false } })
+    #expect(VerifiableKernel(TimingCubic(), [refused, accepted]).inputFailures.isEmpty)
+    swap(&refused.input, &accepted.input)
+    let failures = VerifiableKernel(TimingCubic(), [refused, accepted]).inputFailures
+    #expect(failures.map(\.caseID) == [refused.id, accepted.id])
+    #expect(failures.first?.line.contains("accepted, but") == true)
+    #expect(failures.last?.line.contains("refused: ") == true)
   }
 }

@@ -1,0 +1,109 @@
+import Kernels
+
+/// Arguments of another batch, in other lanes.
+private struct Rotation {
+  var count: Int
+  var inPlace = false
+}
+
+extension VerifiableKernel {
+  /// Whether a run wrote all results and nothing behind them.
+  func checkWrites<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, K.Setting>, inPlace: Bool = false, _ verdict: inout Verdict
+  ) {
+    let place = "\(batch.count) elements\(inPlace ? " in place" : "")"
+    if !batch.guardIsIntact {
+      verdict.fail("\(kernel.id): wrote past the end of the results of \(place)")
+    }
+    let missing = batch.unwrittenCount
+    if missing > 0 {
+      verdict.fail(
+        "\(kernel.id): left \(missing) of \(batch.results.count) numbers unwritten for \(place)")
+    }
+  }
+
+  /// The same inputs must give the same bits at every count, lane and alignment, and in place.
+  ///
+  /// - Parameters:
+  ///   - first: a batch with its results.
+  ///   - implementation: what gave them.
+  ///   - count: more than any loop's unrolled step, and a tail.
+  ///   - verdict: where differences are reported.
+  ///   - caseID: the case whose result lies at a curve and element of the first batch.
+  func checkIndependence<Scalar: SuiteScalar>(
+    _ first: Batch<Scalar, K.Setting>, _ implementation: Implementation<Scalar>, count: Int,
+    _ verdict: inout Verdict, caseID: (_ curve: Int, _ element: Int) -> Int?
+  ) {
+    guard first.count > 0, first.curves > 0 else { return }
+    var rotations = [Rotation(count: 0), Rotation(count: 1), Rotation(count: count)]
+    if first.arrangement != .shared && first.outputCount == 1 && first.argumentCount == 1 {
+      rotations.append(Rotation(count: count, inPlace: true))
+    }
+    for rotation in rotations {
+      let again = rotated(first, rotation)
+      guard let run = kernel.bind(again, to: implementation) else { return }
+      run()
+      checkWrites(again, inPlace: rotation.inPlace, &verdict)
+      for curve in 0..<(first.arrangement == .shared ? again.curves : 1) {
+        for element in 0..<again.count {
+          let from = (origin(curve, first.curves), origin(element, first.count))
+          let isSame = (0..<first.outputCount).allSatisfy { k in
+            areIdentical(
+              again.results[again.index(of: k, curve: curve, element: element)],
+              first.results[first.index(of: k, curve: from.0, element: from.1)])
+          }
+          if !isSame {
+            let (here, there) = (
+              again.result(curve: curve, element: element),
+              first.result(curve: from.0, element: from.1)
+            )
+            verdict.fail(
+              "\(kernel.id): \(here) as element \(element) of \(again.count)"
+                + "\(rotation.inPlace ? " in place" : ""), "
+                + "\(there) as element \(from.1) of \(first.count)",
+              caseID: caseID(from.0, from.1))
+          }
+        }
+      }
+    }
+  }
+
+  /// Where an element of a rotated batch stands in the first one: it changes its lane.
+  private func origin(_ index: Int, _ count: Int) -> Int { 13 * (index + 1) % count }
+
+  private func rotated<Scalar: SuiteScalar>(
+    _ first: Batch<Scalar, K.Setting>, _ rotation: Rotation
+  ) -> Batch<Scalar, K.Setting> {
+    let curves =
+      switch first.arrangement {
+      case .one: 1
+      case .shared: min(first.curves, 5)
+      case .each: rotation.count
+      }
+    return Batch(
+      first.setting, first.arrangement, curves: curves, count: rotation.count,
+      outputCount: first.outputCount, shift: 1, inPlace: rotation.inPlace,
+      parametersOf: { first.curve(origin($0, first.curves)) },
+      argumentsOf: { first.argument(origin($0, first.count)) })
+  }
+}
+
+/// Whether two results are the same number, a zero's sign included, or both NaN.
+private func areIdentical<Scalar: SuiteScalar>(_ a: Scalar, _ b: Scalar) -> Bool {
+  (a == b && a.sign == b.sign) || (a.isNaN && b.isNaN)
+}
+
+extension Batch {
+  /// The numbers of a curve.
+  fileprivate func curve(_ curve: Int) -> [Double] {
+    (0..<parameterCount).map { k in
+      Double(
+        parameters[arrangement == .each ? k * curves + curve : curve * parameterCount + k])
+    }
+  }
+
+  /// The numbers of an argument.
+  fileprivate func argument(_ element: Int) -> [Double] {
+    (0..<argumentCount).map { Double(arguments[$0 * count + element]) }
+  }
+}

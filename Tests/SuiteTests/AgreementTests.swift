@@ -1,0 +1,167 @@
+import Kernels
+import Measurement
+import Testing
+import Verification
+
+@testable import Suite
+
+/// A workload's first inputs, and what the reference makes of them in double precision.
+///
+/// The allowed distance is the variant's budget. What it needs to know of the results' sensitivity
+/// comes from the reference as well: from what it makes of slightly smaller inputs.
+private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
+  let kernel: K
+  let workload: Workload<K.Setting>
+  private let truth: [[[Truth]]]
+
+  /// Different elements of a batch: a prime number, so that each meets every lane.
+  private static var period: Int { 23 }
+  private static var sharingCurves: Int { 5 }
+
+  init?(_ kernel: K, _ workload: Workload<K.Setting>) {
+    self.kernel = kernel
+    self.workload = workload
+    let sample = Self.batch(kernel, workload, count: Self.period)
+    guard let reference = Double.implementation(.reference) else { return nil }
+    var runs: [Batch<Double, K.Setting>] = []
+    var generator = SplitMix(seed: 3)
+    for k in 0..<9 {
+      let batch = sample.converted(to: Double.self)
+      if k > 0 { Self.perturb(batch, kernel.family, &generator) }
+      guard let run = kernel.bind(batch, to: reference) else { return nil }
+      run()
+      runs.append(batch)
+    }
+    truth = (0..<(workload.arrangement == .shared ? sample.curves : 1)).map { curve in
+      (0..<Self.period).map { element in
+        let values = runs.map { $0.result(curve: curve, element: element) }
+        return values[0].indices.map { k in
+          let change = values.map { ($0[k] - values[0][k]).magnitude }.max() ?? 0
+          // Twice, because eight choices of inputs need not include the worst.
+          return Truth(value: values[0][k], spread: 2 * change / Self.perturbation)
+        }
+      }
+    }
+  }
+
+  private static var perturbation: Double { 0x1p-24 }
+
+  /// Makes some of the inputs smaller, by little.
+  private static func perturb(
+    _ batch: Batch<Double, K.Setting>, _ family: String, _ generator: inout SplitMix
+  ) {
+    for index in batch.parameters.indices {
+      let k = batch.arrangement == .each ? index / batch.curves : index % batch.parameterCount
+      // The kind of a path's segment is no coordinate.
+      let isKind = family == "path" && k >= 2 && (k - 2) % PathShape.segmentCount == 0
+      if !isKind && generator.next() % 2 == 0 { batch.parameters[index] *= 1 - perturbation }
+    }
+    for index in batch.arguments.indices where generator.next() % 2 == 0 {
+      batch.arguments[index] *= 1 - perturbation
+    }
+  }
+
+  private static func batch(
+    _ kernel: K, _ workload: Workload<K.Setting>, count: Int
+  ) -> Batch<Scalar, K.Setting> {
+    let setting = workload.curves[0].setting
+    let curves =
+      switch workload.arrangement {
+      case .one: 1
+      case .shared: min(sharingCurves, workload.curves.count)
+      case .each: count
+      }
+    return Batch(
+      setting, workload.arrangement, curves: curves, count: count,
+      outputCount: kernel.outputCount(setting),
+      parametersOf: { workload.curves[$0 % period % workload.curves.count].parameters },
+      argumentsOf: { workload.arguments($0 % period, period) })
+  }
+
+  /// Where a variant does not do as the reference; nil where it has no such kernel.
+  func differences(_ variant: Variant, sizes: [Int]) -> [String]? {
+    guard let implementation = Scalar.implementation(variant) else { return nil }
+    var lines: [String] = []
+    for size in sizes {
+      let batch = Self.batch(kernel, workload, count: size)
+      guard let run = kernel.bind(batch, to: implementation) else { return nil }
+      run()
+      if !batch.guardIsIntact { lines.append("wrote past the end of \(size)") }
+      if batch.unwrittenCount > 0 { lines.append("\(batch.unwrittenCount) of \(size) missing") }
+      for (curve, elements) in truth.enumerated() {
+        for element in 0..<size {
+          let got = batch.result(curve: curve, element: element)
+          for (number, truth) in zip(got, elements[element % Self.period]) {
+            lines += difference(number, truth, variant, curve, element, size)
+          }
+        }
+      }
+    }
+    return lines
+  }
+
+  private func difference(
+    _ number: Scalar, _ truth: Truth, _ variant: Variant, _ curve: Int, _ element: Int,
+    _ size: Int
+  ) -> [String] {
+    let index = (workload.arrangement == .each ? element % Self.period : curve)
+    let problem = workload.curves[index % workload.curves.count]
+    let budget = kernel.budget(variant, Scalar.precision, problem.setting)
+    let own = ulp(of: truth.value, in: Double.self)
+    let allowed =
+      budget.allowance(truth, scale: kernel.scale(problem), in: Scalar.self) + own
+    let deviation = Deviation(number, from: truth)
+    if deviation.absolute == 0 || deviation.absolute <= allowed { return [] }
+    return [
+      "\(number), not \(truth.value), \(deviation.absolute / allowed) of the bound, "
+        + "element \(element) of \(size), curve \(index)"
+    ]
+  }
+}
+
+/// Sizes around a vector's lanes, and one of many vectors.
+private func sizes(_ variant: Variant, _ precision: Precision) -> [Int] {
+  let bytes =
+    switch variant.backend {
+    case .vector(.v4), .blas: 64
+    case .vector(.v3): 32
+    case .vector(.v1), .reference: 16
+    }
+  let lanes = bytes / precision.byteCount
+  return [0, 1, lanes - 1, lanes, lanes + 1, 3 * lanes + 1, 257]
+}
+
+@Suite struct AgreementTests {
+  @Test(
+    "Every variant agrees with the reference at every size around its lanes, on every workload",
+    arguments: KernelList.all.map(\.id))
+  func agreement(id: String) throws {
+    func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws -> Int {
+      var compared = 0
+      for workload in kernel.workloads {
+        let agreement = try #require(Agreement<K, Scalar>(kernel, workload))
+        let variants = kernel.variants(
+          Variant.all(levels: ISALevel.supported), Scalar.precision)
+        for variant in variants {
+          guard
+            let lines = agreement.differences(variant, sizes: sizes(variant, Scalar.precision))
+          else { continue }
+          compared += 1
+          #expect(
+            lines.isEmpty,
+            "\(variant) \(Scalar.precision) \(workload.name): \(lines.count), \(lines.prefix(3))")
+        }
+      }
+      return compared
+    }
+    func checkAll<K: Kernel>(_ kernel: K) throws {
+      let variants = 1 + ISALevel.supported.count
+      #expect(try check(kernel, Float.self) >= variants * kernel.workloads.count)
+      #expect(try check(kernel, Double.self) >= variants * kernel.workloads.count)
+      let arrangements = Set(kernel.workloads.map(\.arrangement))
+      #expect(arrangements == Set(kernel.arrangements))
+    }
+    let kernel = try #require(KernelList.all.first { $0.id == id })
+    try checkAll(kernel)
+  }
+}

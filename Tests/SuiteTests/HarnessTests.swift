@@ -1,0 +1,237 @@
+import Kernels
+import Measurement
+import Testing
+import Verification
+
+@testable import Suite
+
+/// One way for code to be wrong.
+private enum Fault: CaseIterable {
+  case wrongFactor, droppedTail, nanInOneLane, pastTheEnd, laneDependent, countDependent
+  case writesBeforeReading, swappedComponents
+
+  /// Runs the real code and spoils what it does.
+  func run<Scalar: SuiteScalar, Setting>(_ batch: Batch<Scalar, Setting>, _ code: () -> Void) {
+    let results = batch.results
+    let old = Array(results)
+    if self == .writesBeforeReading { results.update(repeating: 0) }
+    code()
+    switch self {
+    case .writesBeforeReading: break
+    case .wrongFactor: for i in results.indices { results[i] *= 1 + 32 * Scalar.ulpOfOne }
+    case .droppedTail: if let last = results.indices.last { results[last] = old[last] }
+    case .nanInOneLane: if results.count > 5 { results[5] = .nan }
+    case .pastTheEnd: results.baseAddress?[results.count] = 0
+    case .laneDependent:
+      for i in stride(from: 3, to: batch.count, by: 8) { results[i] = results[i].nextUp }
+    case .countDependent:
+      if batch.count == 1 { for i in results.indices { results[i] = results[i].nextUp } }
+    case .swappedComponents:
+      if batch.outputCount > 1 {
+        for i in 0..<batch.count { results.swapAt(i, batch.count + i) }
+      }
+    }
+  }
+
+  /// Whether the fault does anything to a kernel.
+  func applies<K: Kernel>(to kernel: K, _ arrangement: Arrangement) -> Bool {
+    guard let workload = kernel.workloads.first else { return false }
+    let outputs = kernel.outputCount(workload.curves[0].setting)
+    return switch self {
+    case .swappedComponents: outputs > 1
+    case .writesBeforeReading:
+      workload.arguments(0, 1).count == 1 && arrangement != .shared
+        // Their golden cases have curves of one component.
+        && (outputs == 1 || ["bezier.points", "bezier.derivatives"].contains(kernel.id))
+    default: true
+    }
+  }
+
+  /// What the report must say.
+  var symptom: Regex<Substring> {
+    switch self {
+    case .wrongFactor, .swappedComponents:
+      /number \d+ is .* times its bound|outside the .* tier|numbers instead of/
+    case .droppedTail: /left \d+ of \d+ numbers unwritten/
+    case .nanInOneLane: /nan/
+    case .pastTheEnd: /wrote past the end/
+    case .laneDependent: /as element \d+ of \d+|times its bound|outside the .* tier/
+    case .countDependent: /as element 0 of 1/
+    case .writesBeforeReading: /of \d+ in place/
+    }
+  }
+}
+
+/// A kernel whose code has a fault.
+private struct Faulty<K: Kernel>: Kernel {
+  var kernel: K
+  /// The fault; nil for none.
+  var fault: Fault?
+
+  var id: String { kernel.id }
+  var summary: String { kernel.summary }
+  var inputs: [Input] { kernel.inputs }
+  var output: String { kernel.output }
+  var arrangements: [Arrangement] { kernel.arrangements }
+  var workloads: [Workload<K.Setting>] { kernel.workloads }
+  func accuracies(_ precision: Precision) -> [Accuracy] { kernel.accuracies(precision) }
+  func outputCount(_ setting: K.Setting) -> Int { kernel.outputCount(setting) }
+  func trimmed(_ result: [Double]) -> [Double] { kernel.trimmed(result) }
+  func scale(_ problem: Problem<K.Setting>) -> Double { kernel.scale(problem) }
+  func flops(_ setting: K.Setting) -> Double { kernel.flops(setting) }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<K.Setting> {
+    try kernel.problem(record)
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: K.Setting) -> Budget {
+    kernel.budget(variant, precision, setting)
+  }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, K.Setting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    kernel.bind(batch, to: implementation).map { run in fault.map { fault in { fault.run(batch, run) } } ?? run }
+  }
+}
+
+/// Clamps where its caller asks for extrapolation.
+private struct Clamping<Scalar: SuiteScalar>: TimingBatch {
+  var code: any TimingBatch<Scalar>
+  /// What it does instead of what is asked; nil to obey.
+  var rule: OutsideRule?
+
+  var tableCount: Int { code.tableCount }
+
+  func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
+    code.prepare(function, into: &table)
+  }
+
+  func cubic(
+    _ function: CubicTiming<Scalar>, table: Span<Scalar>, outside: OutsideRule,
+    at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
+  ) {
+    code.cubic(function, table: table, outside: rule ?? outside, at: x, into: &y)
+  }
+
+  func cubics(
+    _ controls: Span<Scalar>, outside: OutsideRule, at x: Span<Scalar>,
+    into y: inout MutableSpan<Scalar>
+  ) {
+    code.cubics(controls, outside: rule ?? outside, at: x, into: &y)
+  }
+
+  func velocities(
+    _ controls: Span<Scalar>, outside: OutsideRule, at x: Span<Scalar>,
+    into slope: inout MutableSpan<Scalar>
+  ) {
+    code.velocities(controls, outside: rule ?? outside, at: x, into: &slope)
+  }
+}
+
+/// Samples curves of which one number is slightly off.
+private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
+  var code: any BezierSampling<Scalar>
+  /// The relative error of the curves' second number.
+  var error: Scalar
+
+  func points(
+    _ batch: CurveBatch, of controls: Span<Scalar>, at t: Span<Scalar>,
+    into out: inout MutableSpan<Scalar>
+  ) {
+    code.points(batch, of: wrong(controls).span, at: t, into: &out)
+  }
+
+  func derivatives(
+    order: Int, _ batch: CurveBatch, of controls: Span<Scalar>, at t: Span<Scalar>,
+    into out: inout MutableSpan<Scalar>
+  ) {
+    code.derivatives(order: order, batch, of: wrong(controls).span, at: t, into: &out)
+  }
+
+  private func wrong(_ controls: Span<Scalar>) -> [Scalar] {
+    controls.indices.map { $0 == 1 ? controls[$0] * (1 + error) : controls[$0] }
+  }
+}
+
+@Suite struct HarnessTests {
+  @Test(
+    "Every planted fault is reported for every kernel, precision and arrangement",
+    arguments: KernelList.all.map(\.id))
+  func planted(id: String) throws {
+    func check<K: Kernel>(_ kernel: K) throws {
+      let goldens = try #require(try GoldenData.ofPackage.cases(kernel))
+      let variants = Accuracy.allCases.map { Variant(.vector(.host), $0) }
+      let control = Faulty(kernel: kernel, fault: nil).verify(goldens, variants: variants)
+      #expect(control.verdicts.count >= 2 * kernel.arrangements.count)
+      #expect(control.verdicts.flatMap(\.failures).map(\.line) == [])
+      for fault in Fault.allCases {
+        let faulty = Faulty(kernel: kernel, fault: fault).verify(goldens, variants: variants)
+        for verdict in faulty.verdicts {
+          guard let arrangement = Arrangement(rawValue: verdict.arrangement),
+            fault.applies(to: kernel, arrangement)
+          else { continue }
+          let lines = verdict.failures.map(\.line)
+          #expect(
+            lines.contains { $0.starts(with: id + ": ") && $0.contains(fault.symptom) },
+            "\(fault) in \(verdict.variant) \(verdict.precision) \(arrangement): \(lines)")
+        }
+      }
+    }
+    let kernel = try #require(KernelList.all.first { $0.id == id })
+    try check(kernel)
+  }
+
+  @Test("Clamping where extrapolation is asked for is reported", arguments: [false, true])
+  func clamping(isFaulty: Bool) throws {
+    func check<K: Kernel, Scalar: SuiteScalar>(
+      _ kernel: K, _ arrangement: Arrangement, _ type: Scalar.Type
+    ) throws {
+      var implementation = try #require(Scalar.implementation(.reference))
+      let code = try #require(implementation.families).timing
+      implementation.families?.timing = Clamping(code: code, rule: isFaulty ? .clamp : nil)
+      let goldens = try #require(try GoldenData.ofPackage.cases(kernel))
+      let verdict = try #require(
+        VerifiableKernel(kernel, goldens).verify(implementation, as: .reference, arrangement))
+      #expect((verdict.failureCount > 0) == isFaulty, "\(verdict.failures)")
+    }
+    for arrangement in TimingCubic().arrangements {
+      try check(TimingCubic(), arrangement, Float.self)
+      try check(TimingCubic(), arrangement, Double.self)
+    }
+    try check(TimingVelocity(), .each, Float.self)
+  }
+
+  @Test("A control point that is off by 2^-18 is reported in every accuracy and arrangement")
+  func wrongCoefficient() throws {
+    for accuracy in Accuracy.allCases {
+      for arrangement in Arrangement.allCases {
+        let variant = Variant(.vector(.host), accuracy)
+        var implementation = try #require(Float.implementation(variant))
+        implementation.sampling = WrongCoefficient(code: implementation.sampling, error: 0x1p-18)
+        let goldens = try #require(try GoldenData.ofPackage.cases(BezierPoints()))
+        let verdict = try #require(
+          VerifiableKernel(BezierPoints(), goldens)
+            .verify(implementation, as: variant, arrangement))
+        #expect(verdict.failureCount > 0, "\(variant) \(arrangement)")
+        #expect(verdict.boundUsed > 1)
+      }
+    }
+  }
+
+  @Test("A batch counts what was not written and sees what was written behind it")
+  func guards() {
+    for inPlace in [false, true] {
+      let batch = Batch<Float, Int>(
+        0, .one, curves: 1, count: 3, outputCount: 1, inPlace: inPlace,
+        parametersOf: { _ in [] }, argumentsOf: { [Double($0)] })
+      #expect(batch.unwrittenCount == (inPlace ? 0 : 3))
+      batch.results[1] = .nan
+      #expect(batch.unwrittenCount == (inPlace ? 0 : 2))
+      batch.results.update(repeating: 1)
+      #expect(batch.unwrittenCount == 0 && batch.guardIsIntact)
+      batch.results.baseAddress?[3] = .nan
+      #expect(!batch.guardIsIntact)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+import Verification
+
+private enum Fruit: String, CaseIterable { case apple, pear }
+
+private func complaint<Value>(_ body: () throws(InputError) -> Value) -> String {
+  do throws(InputError) {
+    _ = try body()
+    return ""
+  } catch {
+    return error.description
+  }
+}
+
+private func record(_ line: String) throws(InputError) -> Record { try Record(line: line.utf8) }
+
+@Suite struct RecordTests {
+  @Test("Numbers are read exactly, with names for those that JSON has none for")
+  func numbers() throws {
+    let record = try record(
+      #"{"a":0.1,"b":5e-324,"c":"-0","d":["nan","inf","-inf",1e308],"e":16777217}"#)
+    #expect(try record.number("a") == 0.1)
+    #expect(try record.number("b") == 0x1p-1074)
+    #expect(try record.number("c").sign == .minus)
+    let list = try record.numbers("d")
+    #expect(list[0].isNaN && list.dropFirst() == [.infinity, -.infinity, 1e308])
+    #expect(try record.integer("e", in: 0...20_000_000) == 16_777_217)
+  }
+
+  @Test("Rows, names and flags are read as they stand, with their defaults")
+  func others() throws {
+    let record = try record(#"{"rows":[[1,2],[],["inf"]],"fruit":"pear","flag":true}"#)
+    #expect(try record.rows("rows") == [[1, 2], [], [.infinity]])
+    #expect(try record.choice("fruit") == Fruit.pear)
+    #expect(try record.choice("other", default: Fruit.apple) == .apple)
+    #expect(try record.flag("flag"))
+    #expect(try !record.flag("other"))
+  }
+
+  @Test("A field that is missing or of another kind is named in the error")
+  func wrongFields() throws {
+    let record = try record(#"{"text":"x","list":[1,"x"],"rows":[[1],2],"half":0.5,"flag":1}"#)
+    #expect(complaint { () throws(InputError) in try record.number("x") } == "x: missing")
+    #expect(
+      complaint { () throws(InputError) in try record.number("text") } == "text: not a number")
+    #expect(
+      complaint { () throws(InputError) in try record.numbers("list") }
+        == "list: not a list of numbers")
+    #expect(
+      complaint { () throws(InputError) in try record.rows("rows") }
+        == "rows[1]: not a list of numbers")
+    #expect(
+      complaint { () throws(InputError) in try record.integer("half", in: 0...1) }
+        == "half: 0.5 is not a whole number in 0...1")
+    #expect(
+      complaint { () throws(InputError) in try record.flag("flag") } == "flag: not true or false")
+    let choice = complaint { () throws(InputError) -> Fruit in try record.choice("text") }
+    #expect(choice == "text: must be one of apple, pear")
+  }
+
+  @Test("NaN and infinity are no whole numbers")
+  func notWhole() throws {
+    let record = try record(#"{"a":"nan","b":"inf","c":1e300}"#)
+    for name in ["a", "b", "c"] {
+      let said = complaint { () throws(InputError) in try record.integer(name, in: 0...5) }
+      #expect(said.hasPrefix("\(name): "))
+    }
+  }
+
+  @Test("A line that is no JSON object of inputs is refused in one line")
+  func brokenLines() {
+    for (line, expected) in [
+      ("", "not JSON"), ("{", "not JSON"), ("{\"x\":0.5", "not JSON"),
+      ("[1]", "not a JSON object"), ("7", "not a JSON object"),
+    ] {
+      let said = complaint { () throws(InputError) in try record(line) }
+      #expect(said == expected, "\(line)")
+    }
+    for line in [#"{"x":null}"#, #"{"x":{"y":1}}"#, #"{"x":[1,null]}"#, #"{"x":01}"#] {
+      let said = complaint { () throws(InputError) in try record(line) }
+      #expect(said == "x: not a number, string, true, false or list of these", "\(line)")
+    }
+  }
+
+  @Test("A record written as JSON reads back as itself")
+  func roundTrip() throws {
+    let line = #"{"a":[0.1,-0.0,"inf",[true,false]],"b":"q\"\\\n\u0001ü","c":1e-320,"d":3}"#
+    let once = try record(line)
+    #expect(
+      once.json == #"{"a":[0.1,-0.0,"inf",[true,false]],"b":"q\"\\\n\u0001ü","c":1e-320,"d":3}"#)
+    #expect(try record(once.json) == once)
+  }
+}
