@@ -15,6 +15,7 @@ public protocol BLASScalar: KernelScalar {
 
 #if OpenBLAS
 extension Float: BLASScalar {
+  /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
     _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, into c: UnsafeMutablePointer<Float>,
@@ -27,6 +28,7 @@ extension Float: BLASScalar {
 }
 
 extension Double: BLASScalar {
+  /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
     _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, into c: UnsafeMutablePointer<Double>,
@@ -39,6 +41,7 @@ extension Double: BLASScalar {
 }
 #else
 extension Float: BLASScalar {
+  /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
     _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, into c: UnsafeMutablePointer<Float>,
@@ -49,6 +52,7 @@ extension Float: BLASScalar {
 }
 
 extension Double: BLASScalar {
+  /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
     _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, into c: UnsafeMutablePointer<Double>,

@@ -10,8 +10,10 @@ private let blockCount = 64
 private let smallProduct = 1_000_000
 
 extension BLASBackend: BezierSampling {
+  /// See `BezierSampling.supports`.
   public func supports(_ arrangement: Arrangement) -> Bool { arrangement != .each }
 
+  /// See `BezierSampling.points`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func points(
@@ -21,6 +23,7 @@ extension BLASBackend: BezierSampling {
     multiply(order: 0, batch, controls, t, &out)
   }
 
+  /// See `BezierSampling.derivatives`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func derivatives(

@@ -34,7 +34,7 @@ public protocol TimingBatch<Scalar>: Sendable {
   /// The element type.
   associatedtype Scalar: KernelScalar
 
-  /// How many numbers `prepare` writes; 0 where the implementation needs no table.
+  /// How many numbers `prepare` may write; 0 where the implementation needs no table.
   var tableCount: Int { get }
 
   /// Tabulates a timing function for later calls of `cubic` with `Arrangement.one`.

@@ -41,6 +41,7 @@ func deCasteljau<Scalar: KernelScalar>(
 }
 
 extension ReferenceBackend: BezierSampling {
+  /// See `BezierSampling.points`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func points(
@@ -50,6 +51,7 @@ extension ReferenceBackend: BezierSampling {
     sample(order: 0, batch, of: controls, at: t, into: &out)
   }
 
+  /// See `BezierSampling.derivatives`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func derivatives(

@@ -129,12 +129,15 @@ extension CubicTiming {
 }
 
 extension ReferenceBackend: TimingBatch {
+  /// See `TimingBatch.tableCount`.
   public var tableCount: Int { 0 }
 
+  /// See `TimingBatch.prepare`.
   public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
     precondition(table.count == tableCount)
   }
 
+  /// See `TimingBatch.cubic`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubic(
@@ -145,6 +148,7 @@ extension ReferenceBackend: TimingBatch {
     for i in x.indices { y[i] = function.value(at: x[i], outside: outside) }
   }
 
+  /// See `TimingBatch.cubics`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubics(
@@ -157,6 +161,7 @@ extension ReferenceBackend: TimingBatch {
     }
   }
 
+  /// See `TimingBatch.velocities`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func velocities(

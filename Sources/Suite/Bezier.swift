@@ -120,6 +120,8 @@ struct BezierPoints: Kernel {
 
   func outputCount(_ setting: CurveSetting) -> Int { setting.dimensions }
 
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, CurveSetting>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
@@ -168,6 +170,8 @@ struct BezierDerivatives: Kernel {
 
   func outputCount(_ setting: CurveSetting) -> Int { setting.dimensions }
 
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, CurveSetting>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {

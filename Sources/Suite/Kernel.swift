@@ -83,8 +83,11 @@ public protocol Kernel: Sendable {
 }
 
 extension Kernel {
+  /// Strict alone, unless declared.
   public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
+  /// 1, unless declared.
   public func scale(_ problem: Problem<Setting>) -> Double { 1 }
+  /// All of it, unless declared.
   public func trimmed(_ result: [Double]) -> [Double] { result }
 
   /// The family's name, which is also the stem of its files.

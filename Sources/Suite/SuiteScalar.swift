@@ -52,8 +52,10 @@ public protocol SuiteScalar: KernelScalar {
 }
 
 extension Float: SuiteScalar {
+  /// See `SuiteScalar.precision`.
   public static let precision = Precision.f32
 
+  /// See `SuiteScalar.implementation`.
   public static func implementation(_ variant: Variant) -> Implementation<Float>? {
     switch variant.backend {
     case .reference: Implementation(ReferenceBackend<Float>())
@@ -66,8 +68,10 @@ extension Float: SuiteScalar {
 }
 
 extension Double: SuiteScalar {
+  /// See `SuiteScalar.precision`.
   public static let precision = Precision.f64
 
+  /// See `SuiteScalar.implementation`.
   public static func implementation(_ variant: Variant) -> Implementation<Double>? {
     switch variant.backend {
     case .reference: Implementation(ReferenceBackend<Double>())

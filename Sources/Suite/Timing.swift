@@ -77,6 +77,8 @@ struct TimingCubic: Kernel {
 
   func outputCount(_ setting: OutsideRule) -> Int { 1 }
 
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, OutsideRule>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
@@ -151,6 +153,8 @@ struct TimingVelocity: Kernel {
 
   func outputCount(_ setting: OutsideRule) -> Int { 1 }
 
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, OutsideRule>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {

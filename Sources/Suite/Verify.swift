@@ -180,7 +180,8 @@ public struct VerifiableKernel<K: Kernel> {
     _ group: [Member], _ results: [[Scalar]], _ arrangement: Arrangement,
     _ implementation: Implementation<Scalar>, _ verdict: inout Verdict
   ) {
-    let unary = arrangement == .one && results[0].count == 1 && group[0].problem.arguments.count == 1
+    let unary =
+      arrangement == .one && results[0].count == 1 && group[0].problem.arguments.count == 1
     for (count, inPlace) in [(1, false), (61, false), (61, true)] where !inPlace || unary {
       // Rotated, so that a case changes its lane.
       let rotated = (0..<group.count).map { (13 * ($0 + 1)) % group.count }

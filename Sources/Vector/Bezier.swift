@@ -27,18 +27,20 @@ extension VectorBackend: BezierSampling {
   ) {
     let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
     precondition(out.count == results, "the result must hold every component of every point")
-    let hodograph = Hodograph(degree: batch.degree, order: order)
     controls.withUnsafeBufferPointer { controls in
       withPointers(t, &out) { t, out, count in
         guard let controls = controls.baseAddress else { return }
-        switch batch.arrangement {
-        case .one:
-          sampleOne(
-            hodograph, controls, dimensions: batch.dimensions, t, out, count, fast: accuracy == .fast)
-        case .shared:
-          sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
-        case .each:
-          sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
+        Hodograph.with(degree: batch.degree, order: order) { hodograph in
+          switch batch.arrangement {
+          case .one:
+            sampleOne(
+              hodograph, controls, dimensions: batch.dimensions, t, out, count,
+              fast: accuracy == .fast)
+          case .shared:
+            sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
+          case .each:
+            sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
+          }
         }
       }
     }
@@ -46,37 +48,59 @@ extension VectorBackend: BezierSampling {
 }
 
 /// The control points of a curve's derivative, each times its binomial coefficient.
-struct Hodograph {
+struct Hodograph<Scalar: VectorScalar> {
   /// The curve's degree.
   let degree: Int
   /// 0 for the curve itself, 1 or 2 for its derivatives.
   let order: Int
+  /// C(lower, k) times the factor that differences carry, for every k.
+  let weights: UnsafePointer<Scalar>
+
   /// The derivative's degree; negative where it vanishes.
+  @inline(__always)
   var lower: Int { degree &- order }
 
   /// C(lower, k) times the k-th control point of the derivative, for vectors or numbers.
   @inline(__always)
-  func weighted<Number: Weighable>(_ k: Int, _ point: (Int) -> Number) -> Number {
-    let weight = binomialCoefficient(lower, k)
+  func weighted<Number: Weighable>(_ k: Int, _ point: (Int) -> Number) -> Number
+  where Number.Weight == Scalar {
     switch order {
-    case 0: return point(k).scaled(by: weight)
-    case 1: return (point(k &+ 1) - point(k)).scaled(by: weight &* degree)
+    case 0: return point(k) * weights[k]
+    case 1: return (point(k &+ 1) - point(k)) * weights[k]
     default:
-      let second = (point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))
-      return second.scaled(by: weight &* degree &* (degree &- 1))
+      return ((point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))) * weights[k]
     }
   }
-}
 
-@inline(__always)
-func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
-  var value = 1
-  var i = 0
-  while i < k {
-    value = value &* (n &- i) / (i &+ 1)
-    i &+= 1
+  /// Calls `body` with the hodograph of the given order.
+  @inline(__always)
+  static func with(degree: Int, order: Int, _ body: (Self) -> Void) {
+    withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 17) { weights in
+      guard let weights = weights.baseAddress else { return }
+      let lower = max(0, degree &- order)
+      // Pascal's triangle, row by row in place.
+      weights[0] = 1
+      var row = 1
+      while row <= lower {
+        weights[row] = 1
+        var k = row &- 1
+        while k > 0 {
+          weights[k] += weights[k &- 1]
+          k &-= 1
+        }
+        row &+= 1
+      }
+      if order > 0 {
+        let factor = Scalar(order == 1 ? degree : degree &* (degree &- 1))
+        var k = 0
+        while k <= lower {
+          weights[k] *= factor
+          k &+= 1
+        }
+      }
+      body(Hodograph(degree: degree, order: order, weights: UnsafePointer(weights)))
+    }
   }
-  return value
 }
 
 /// Sum of b_k t^k s^(n-k), s = 1 - t, for weighted control points b; NaN for NaN.
@@ -144,11 +168,12 @@ private struct CenteredPolynomial<L: RealLanes> {
   @inline(__always)
   func value(_ degree: Int, _ t: L) -> L {
     let u = t - 0.5
+    // Additions have ports of their own, which a fused multiply-add shares with the stores: only
+    // the last step, whose rounding counts most, is fused.
     switch degree {
-    case 0: return multiplyAdd(c1, u, c0)
-    case 1: return multiplyAdd(c1, u, c0)
-    case 2: return multiplyAdd(multiplyAdd(c2, u, c1), u, c0)
-    default: return multiplyAdd(multiplyAdd(multiplyAdd(c3, u, c2), u, c1), u, c0)
+    case 0, 1: return multiplyAdd(c1, u, c0)
+    case 2: return multiplyAdd(c2 * u + c1, u, c0)
+    default: return multiplyAdd((c3 * u + c2) * u + c1, u, c0)
     }
   }
 }
@@ -161,7 +186,7 @@ private let streamingBytes = 24 << 20
 
 @inline(__always)
 private func sampleOne<Scalar: VectorScalar>(
-  _ hodograph: Hodograph, _ controls: UnsafePointer<Scalar>, dimensions: Int,
+  _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, dimensions: Int,
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int, fast: Bool
 ) {
   typealias L = Scalar.Lanes
@@ -261,104 +286,60 @@ private func forEachVector<Scalar: VectorScalar>(
 
 @inline(__always)
 private func sampleEach<Scalar: VectorScalar>(
-  _ hodograph: Hodograph, _ controls: UnsafePointer<Scalar>, dimensions: Int,
+  _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, dimensions: Int,
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
 ) {
-  let lower = hodograph.lower
-  forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-    let argument = t.lanes(start, length, filler: 0)
-    var component = 0
-    while component < dimensions {
+  switch (hodograph.lower, hodograph.order) {
+  case (3, 0): sampleCubics(controls, dimensions: dimensions, t, out, count)
+  default:
+    forEachComponent(hodograph, dimensions, t, out, count) { component, start, length in
       let plane = component &* (hodograph.degree &+ 1)
-      let b = { (k: Int) in
+      return { (k: Int) in
         hodograph.weighted(k) {
           (controls + (plane &+ $0) &* count).lanes(start, length, filler: 0)
         }
       }
-      let value: Scalar.Lanes
-      switch lower {
-      case 3: value = bernstein(3, argument, b)
-      case 2: value = bernstein(2, argument, b)
-      case ..<0: value = argument * 0
-      default: value = bernstein(lower, argument, b)
-      }
+    }
+  }
+}
+
+/// A curve of any degree per lane.
+@inline(__always)
+private func forEachComponent<Scalar: VectorScalar>(
+  _ hodograph: Hodograph<Scalar>, _ dimensions: Int, _ t: UnsafePointer<Scalar>,
+  _ out: UnsafeMutablePointer<Scalar>, _ count: Int,
+  _ points: (_ component: Int, _ start: Int, _ length: Int) -> (Int) -> Scalar.Lanes
+) {
+  forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
+    let argument = t.lanes(start, length, filler: 0)
+    var component = 0
+    while component < dimensions {
+      let b = points(component, start, length)
+      let value =
+        hodograph.lower < 0 ? argument * 0 : bernstein(hodograph.lower, argument, b)
       (out + component &* count).store(value, start, length)
       component &+= 1
     }
   }
 }
 
+/// A cubic per lane, the most frequent case: its binomial coefficients are constants.
 @inline(__always)
-private func sampleShared<Scalar: VectorScalar>(
-  _ hodograph: Hodograph, _ controls: UnsafePointer<Scalar>, rows: Int,
+private func sampleCubics<Scalar: VectorScalar>(
+  _ controls: UnsafePointer<Scalar>, dimensions: Int,
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
 ) {
-  let width = Scalar.Lanes.scalarCount
-  let points = hodograph.degree &+ 1
-  withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: 4 &* 17) { basis in
-    var start = 0
-    while start < count {
-      let length = min(4 &* width, count &- start)
-      fill(basis, hodograph, t + start, length)
-      var row = 0
-      while row < rows {
-        let p = controls + row &* points
-        var sum = (basis[0], basis[1], basis[2], basis[3])
-        sum.0 *= p[0]
-        sum.1 *= p[0]
-        sum.2 *= p[0]
-        sum.3 *= p[0]
-        var k = 1
-        while k < points {
-          let point = Scalar.Lanes(repeating: p[k])
-          sum.0 = multiplyAdd(basis[4 &* k], point, sum.0)
-          sum.1 = multiplyAdd(basis[4 &* k &+ 1], point, sum.1)
-          sum.2 = multiplyAdd(basis[4 &* k &+ 2], point, sum.2)
-          sum.3 = multiplyAdd(basis[4 &* k &+ 3], point, sum.3)
-          k &+= 1
-        }
-        let target = out + (row &* count &+ start)
-        if length == 4 &* width {
-          target.store(sum.0, 0, width)
-          target.store(sum.1, width, width)
-          target.store(sum.2, 2 &* width, width)
-          target.store(sum.3, 3 &* width, width)
-        } else {
-          target.store(sum.0, 0, min(width, length))
-          if length > width { target.store(sum.1, width, min(width, length &- width)) }
-          if length > 2 &* width { target.store(sum.2, 2 &* width, min(width, length &- 2 &* width)) }
-          if length > 3 &* width { target.store(sum.3, 3 &* width, length &- 3 &* width) }
-        }
-        row &+= 1
+  forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
+    let argument = t.lanes(start, length, filler: 0)
+    var component = 0
+    while component < dimensions {
+      let plane = controls + component &* 4 &* count
+      let value = bernstein(3, argument) { (k: Int) in
+        let point = (plane + k &* count).lanes(start, length, filler: 0)
+        return k == 1 || k == 2 ? point * 3 : point
       }
-      start &+= length
+      (out + component &* count).store(value, start, length)
+      component &+= 1
     }
-  }
-}
-
-/// The basis values of four vectors of arguments: entry 4 k + v belongs to control point k.
-@inline(__always)
-private func fill<Scalar: VectorScalar>(
-  _ basis: UnsafeMutableBufferPointer<Scalar.Lanes>, _ hodograph: Hodograph,
-  _ t: UnsafePointer<Scalar>, _ length: Int
-) {
-  let width = Scalar.Lanes.scalarCount
-  var v = 0
-  while v < 4 {
-    let held = max(0, min(width, length &- v &* width))
-    let argument = t.lanes(v &* width, held, filler: 0)
-    var k = 0
-    while k <= hodograph.degree {
-      // The basis polynomial's own control points: 1 at k and 0 elsewhere.
-      let value: Scalar.Lanes =
-        hodograph.lower < 0
-        ? argument * 0
-        : bernstein(hodograph.lower, argument) { j in
-          hodograph.weighted(j) { Scalar.Lanes(repeating: $0 == k ? 1 : 0) }
-        }
-      basis[4 &* k &+ v] = value
-      k &+= 1
-    }
-    v &+= 1
   }
 }

@@ -83,7 +83,8 @@ private struct PlanarCurve<Controls: LaneControls>: PlanarHodograph {
 
   @inline(__always)
   func weighted(_ component: Int, _ k: Int) -> DoubleLanes {
-    Hodograph(degree: degree, order: 1).weighted(k) { control(component, $0) }
+    let weight = Double(binomialCoefficient(degree &- 1, k) &* degree)
+    return (control(component, k &+ 1) - control(component, k)) * weight
   }
 
   /// Replaces tangents that vanish by the first derivative that does not, with the sign of its side.

@@ -49,6 +49,8 @@ extension FloatLanes {
     lanes_all_i32x16(bits(mask))
   }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x16(self) }
+  @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x16(self) }
+  @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x16(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x16(a, b)
   }
@@ -75,6 +77,8 @@ extension DoubleLanes {
     lanes_all_i64x8(bits(mask))
   }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x8(self) }
+  @inline(__always) public func reciprocal() -> Self { 1 / self }
+  @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x8(a, b)
   }
@@ -101,6 +105,8 @@ extension FloatLanes {
     lanes_all_i32x8(bits(mask))
   }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x8(self) }
+  @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x8(self) }
+  @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x8(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x8(a, b)
   }
@@ -127,6 +133,8 @@ extension DoubleLanes {
     lanes_all_i64x4(bits(mask))
   }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x4(self) }
+  @inline(__always) public func reciprocal() -> Self { 1 / self }
+  @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x4(a, b)
   }
@@ -153,6 +161,8 @@ extension FloatLanes {
     lanes_all_i32x4(bits(mask))
   }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x4(self) }
+  @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x4(self) }
+  @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x4(self) }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x4(a, b)
   }
@@ -179,6 +189,8 @@ extension DoubleLanes {
     lanes_all_i64x2(bits(mask))
   }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x2(self) }
+  @inline(__always) public func reciprocal() -> Self { 1 / self }
+  @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x2(a, b)
   }

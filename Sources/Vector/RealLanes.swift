@@ -5,7 +5,7 @@ import CLanes
 /// In generic code the standard library's SIMD operators are loops over lanes: comparisons, masks
 /// and square roots then run lane by lane. These requirements are witnessed where the type is
 /// known, by one instruction each.
-public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint {
+public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint, Weight == Scalar {
   /// Which lanes hold a condition.
   typealias Mask = SIMDMask<MaskStorage>
   /// a + b.
@@ -38,6 +38,10 @@ public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint {
   static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self
   /// The correctly rounded square root.
   func squareRoot() -> Self
+  /// 1 / self, in Float to 11 bits or better: for iterations that correct themselves.
+  func reciprocal() -> Self
+  /// 1 / sqrt(self), likewise.
+  func inverseRoot() -> Self
   /// The largest integer that is not greater.
   func floor() -> Self
 }
@@ -87,12 +91,13 @@ func multiplyAdd<L: RealLanes>(_ a: L, _ b: L, _ c: L) -> L {
 
 extension RealLanes {
   @inline(__always) static func + (a: Self, b: Self) -> Self { sum(a, b) }
+  /// a - b.
   @inline(__always) public static func - (a: Self, b: Self) -> Self { difference(a, b) }
   @inline(__always) static func * (a: Self, b: Self) -> Self { product(a, b) }
   @inline(__always) static func / (a: Self, b: Self) -> Self { quotient(a, b) }
   @inline(__always) static func + (a: Self, b: Scalar) -> Self { a + Self(repeating: b) }
   @inline(__always) static func - (a: Self, b: Scalar) -> Self { a - Self(repeating: b) }
-  @inline(__always) static func * (a: Self, b: Scalar) -> Self { a * Self(repeating: b) }
+  @inline(__always) public static func * (a: Self, b: Scalar) -> Self { a * Self(repeating: b) }
   @inline(__always) static func - (a: Scalar, b: Self) -> Self { Self(repeating: a) - b }
   @inline(__always) static func / (a: Scalar, b: Self) -> Self { Self(repeating: a) / b }
   @inline(__always) static func *= (a: inout Self, b: Self) { a = a * b }

@@ -33,7 +33,9 @@ private struct LaneTiming<L: RealLanes> {
     return all(inner) ? y : select(inner, y, value(at: x, tolerance: 0x1p-48))
   }
 
-  /// Y at a parameter. Close to 1 it is 1 less the distance, whose rounding errors are small there.
+  /// Y at a parameter.
+  ///
+  /// Close to 1 it is 1 less the distance, whose rounding errors are small there.
   @inline(__always)
   private func ordinate(_ t: L, _ s: L) -> L {
     let y = TimingCoordinate(y1, y2).value(t, s)
@@ -92,7 +94,7 @@ private struct LaneTiming<L: RealLanes> {
 }
 
 extension VectorBackend {
-  /// The relative Newton step after which the next one changes no digit of the result, also where
+  /// The relative step after which the next one changes no digit of the result, also where
   /// convergence is only linear, at the near-triple root of a vertical middle.
   @inline(__always)
   private var doubleTolerance: Double { Scalar.self == Float.self ? 0x1p-34 : 0x1p-48 }
@@ -102,17 +104,23 @@ extension VectorBackend {
 }
 
 extension VectorBackend: TimingBatch {
+  /// See `TimingBatch.tableCount`.
   public var tableCount: Int { TimingTable.count }
 
+  /// See `TimingBatch.prepare`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
     precondition(table.count == tableCount)
     let function = CubicTiming(
       Double(function.x1), Double(function.y1), Double(function.x2), Double(function.y2))
-    table.withUnsafeMutableBufferPointer { TimingTable.fill($0, function) }
+    table.withUnsafeMutableBytes { bytes in
+      guard let address = bytes.baseAddress else { return }
+      TimingTable.fill(address.bindMemory(to: Float.self, capacity: TimingTable.count), function)
+    }
   }
 
+  /// See `TimingBatch.cubic`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubic(
@@ -120,9 +128,10 @@ extension VectorBackend: TimingBatch {
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
     precondition(x.count == y.count && table.count == tableCount)
-    table.withUnsafeBufferPointer { table in
+    table.withUnsafeBytes { bytes in
       withPointers(x, &y) { x, y, count in
-        guard let table = table.baseAddress else { return }
+        // Floats in either precision: the table is opaque to the caller.
+        guard let table = bytes.baseAddress?.assumingMemoryBound(to: Float.self) else { return }
         if accuracy == .fast && Scalar.self == Float.self && table[TimingTable.valueIsGood] == 1 {
           sampleValues(function, table, outside, x, y, count)
         } else if table[TimingTable.guessSteps] > 0 {
@@ -151,11 +160,10 @@ extension VectorBackend: TimingBatch {
   /// Every lane by the table's quintics.
   @inline(__always)
   private func sampleValues(
-    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Float>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
     // Scalar is Float here.
-    let table = UnsafeRawPointer(table).assumingMemoryBound(to: Float.self)
     let x = UnsafeRawPointer(x).assumingMemoryBound(to: Float.self)
     let y = UnsafeMutableRawPointer(y).assumingMemoryBound(to: Float.self)
     let tabulated = TabulatedValue(table)
@@ -174,36 +182,33 @@ extension VectorBackend: TimingBatch {
   /// `prepare` has found, segment by segment, how many steps end within 2^-33 of y.
   @inline(__always)
   private func sampleFromGuesses(
-    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Float>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
     let half = DoubleLanes.scalarCount
     let lanes = LaneTiming<DoubleLanes>(function, outside)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: TimingTable.count) { floats in
-      guard let copy = floats.baseAddress else { return }
-      for i in 0..<TimingTable.count { copy[i] = Float(table[i]) }
-      let tabulated = TabulatedGuess(copy)
-      let steps = Int(copy[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1)
-      forEachStep(count, width: 2 &* half) { start, length in
-        let first = x.doubles(start, min(length, half), filler: 0.5)
-        let second = x.doubles(start &+ half, max(0, length &- half), filler: 0.5)
-        let floats = FloatLanes(
-          lowHalf: HalfFloatLanes(rounding: first), highHalf: HalfFloatLanes(rounding: second))
-        // Floats next to 0 and 1 round to them; those lanes take the solver.
-        let inner = (floats > 0x1p-100) .& (floats < 1)
-        let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
+    let tabulated = TabulatedGuess(table)
+    let steps = Int(table[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1)
+    forEachStep(count, width: 2 &* half) { start, length in
+      let first = x.doubles(start, min(length, half), filler: 0.5)
+      let second = x.doubles(start &+ half, max(0, length &- half), filler: 0.5)
+      let floats = FloatLanes(
+        lowHalf: HalfFloatLanes(rounding: first), highHalf: HalfFloatLanes(rounding: second))
+      // Numbers that round to 0 or 1 are none of the table's; they take the solver.
+      let inner = (floats > 0x1p-100) .& (floats < 1)
+      let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
+      y.store(
+        doubles: lanes.value(at: first, from: DoubleLanes(guess.lowHalf), steps: steps),
+        start, min(length, half))
+      if length > half {
         y.store(
-          doubles: lanes.value(at: first, from: DoubleLanes(guess.lowHalf), steps: steps),
-          start, min(length, half))
-        if length > half {
-          y.store(
-            doubles: lanes.value(at: second, from: DoubleLanes(guess.highHalf), steps: steps),
-            start &+ half, length &- half)
-        }
+          doubles: lanes.value(at: second, from: DoubleLanes(guess.highHalf), steps: steps),
+          start &+ half, length &- half)
       }
     }
   }
 
+  /// See `TimingBatch.cubics`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func cubics(
@@ -216,14 +221,16 @@ extension VectorBackend: TimingBatch {
         guard let controls = controls.baseAddress else { return }
         if accuracy == .strict || Scalar.self == Double.self {
           forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-            let lanes = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, length, outside)
+            let lanes = LaneTiming<DoubleLanes>(
+              doubles: controls, plane: count, start, length, outside)
             let value = lanes.value(
               at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
             y.store(doubles: value, start, length)
           }
         } else {
           forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-            let lanes = LaneTiming<Scalar.Lanes>(lanes: controls, plane: count, start, length, outside)
+            let lanes = LaneTiming<Scalar.Lanes>(
+              lanes: controls, plane: count, start, length, outside)
             let value = lanes.value(
               at: x.lanes(start, length, filler: 0.5), tolerance: laneTolerance)
             y.store(value, start, length)
@@ -233,6 +240,7 @@ extension VectorBackend: TimingBatch {
     }
   }
 
+  /// See `TimingBatch.velocities`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func velocities(
@@ -244,7 +252,8 @@ extension VectorBackend: TimingBatch {
       withPointers(x, &slope) { x, slope, count in
         guard let controls = controls.baseAddress else { return }
         forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-          let lanes = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, length, outside)
+          let lanes = LaneTiming<DoubleLanes>(
+            doubles: controls, plane: count, start, length, outside)
           let value = lanes.velocity(
             at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
           slope.store(doubles: value, start, length)
@@ -258,10 +267,10 @@ extension LaneTiming {
   /// One function in every lane.
   @inline(__always)
   init<Scalar: VectorScalar>(_ function: CubicTiming<Scalar>, _ outside: OutsideRule) {
-    x1 = L(repeating: L.Scalar(function.x1))
-    y1 = L(repeating: L.Scalar(function.y1))
-    x2 = L(repeating: L.Scalar(function.x2))
-    y2 = L(repeating: L.Scalar(function.y2))
+    x1 = L(repeating: L.Scalar(function.x1.double))
+    y1 = L(repeating: L.Scalar(function.y1.double))
+    x2 = L(repeating: L.Scalar(function.x2.double))
+    y2 = L(repeating: L.Scalar(function.y2.double))
     self.outside = outside
   }
 }

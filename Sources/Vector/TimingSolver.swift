@@ -25,6 +25,14 @@ struct TimingCoordinate<L: RealLanes> {
   }
 }
 
+extension TimingCoordinate {
+  /// Half the second derivative.
+  @inline(__always)
+  func halfCurvature(_ t: L, _ s: L) -> L {
+    multiplyAdd(b3 - a3 * 2, s, (3 - b3 * 2 + a3) * t)
+  }
+}
+
 /// The parameter of the point with X(t) = x on one half of a timing function, seen from the end
 /// that is nearer in x.
 struct TimingParameter<L: RealLanes> {
@@ -35,7 +43,7 @@ struct TimingParameter<L: RealLanes> {
 
   /// Solves X(t) = x for x in (0, 1).
   ///
-  /// Newton's method inside a bracket, bisecting where a step leaves it, from a guess within a
+  /// Halley's method inside a bracket, bisecting where a step leaves it, from a guess within a
   /// small factor of the root: one of the three terms carries a third of x. For x above 1/2 the
   /// curve is taken from its other end, so that s keeps its relative accuracy.
   ///
@@ -43,7 +51,7 @@ struct TimingParameter<L: RealLanes> {
   ///   - x: inputs in (0, 1).
   ///   - x1: first control points' input coordinates.
   ///   - x2: second control points' input coordinates.
-  ///   - tolerance: the relative Newton step after which another one changes nothing.
+  ///   - tolerance: the relative step after which another one changes nothing.
   @inline(__always)
   init(_ x: L, _ x1: L, _ x2: L, tolerance: L.Scalar) {
     let one = L(repeating: 1)
@@ -61,12 +69,16 @@ struct TimingParameter<L: RealLanes> {
       let below = residual < 0
       low = select(below, root, low)
       high = select(below, high, root)
-      let newton = root - residual / curve.slope(root, rest)
-      let inside = (newton >= low) .& (newton <= high)
-      let next = select(residual.equals(0), root, select(inside, newton, (low + high) * 0.5))
+      let slope = curve.slope(root, rest)
+      // Halley's step: Newton's, corrected by the curvature.
+      let divisor = multiplyAdd(slope, slope, residual * curve.halfCurvature(root, rest) * -1)
+      let halley = root - residual * slope * divisor.reciprocal()
+      let inside = (halley >= low) .& (halley <= high)
+      let next = select(residual.equals(0), root, select(inside, halley, (low + high) * 0.5))
       let step = next - root
       root = select(active, next, root)
-      active = active .& ((step > next * tolerance) .| (step < next * -tolerance))
+      let moves = (step > next * tolerance) .| (step < next * -tolerance)
+      active = (active .& moves)
       if !any(active) { break }
     }
     t = select(far, one - root, root)
@@ -75,14 +87,15 @@ struct TimingParameter<L: RealLanes> {
 
   @inline(__always)
   private static func guess(_ x: L, _ curve: TimingCoordinate<L>) -> L {
-    var byCube = x.squareRoot().squareRoot()
+    let root = x * x.inverseRoot()
+    var byCube = root.squareRoot()
     if any(x < 1e-6) {
       let sixteenth = byCube.squareRoot().squareRoot()
       byCube *= sixteenth * sixteenth.squareRoot().squareRoot()
     }
-    let bySquare = select(
-      curve.b3 > 0, x.squareRoot() / curve.b3.squareRoot(), L(repeating: 1))
-    let byLine = select(curve.a3 > 0, x / curve.a3, L(repeating: 1))
+    let one = L(repeating: 1)
+    let bySquare = select(curve.b3 > 0, root * curve.b3.inverseRoot(), one)
+    let byLine = select(curve.a3 > 0, x * curve.a3.reciprocal(), one)
     let smaller = select(bySquare < byCube, bySquare, byCube)
     return select(byLine < smaller, byLine, smaller)
   }

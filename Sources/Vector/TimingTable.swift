@@ -1,7 +1,7 @@
 import CLanes
 import Kernels
 
-/// The table that `prepare` writes for one timing function, all numbers exact in Float.
+/// The table that `prepare` writes for one timing function, as floats in either precision.
 ///
 /// [0, 1] in x is cut into 32 equal segments with a local variable u from 0 to 1. Each holds a
 /// quartic for y and a cubic for a first guess of t. Where X starts or ends vertically
@@ -159,18 +159,17 @@ private struct Guess {
 
 extension TimingTable {
   /// Fills a table; see `TimingBatch.prepare`.
-  static func fill<Scalar: VectorScalar>(
-    _ table: UnsafeMutableBufferPointer<Scalar>, _ function: CubicTiming<Double>
-  ) {
+  static func fill(_ table: UnsafeMutablePointer<Float>, _ function: CubicTiming<Double>) {
     var valueIsGood = true
     var guessSteps = 1
     for first in stride(from: 0, to: segments, by: DoubleLanes.scalarCount) {
       let nodes = SegmentNodes(function, first: first)
       let quintic = Quintic(nodes)
       let guess = Guess(nodes)
-      for u in [0.04, 0.2, 0.5, 0.75, 0.95] {
+      for sample in 0..<6 {
+        let u = 0.04 + 0.18 * Double(sample)
         let truth = nodes.point(u)
-        let scale = max(1, function.y1.magnitude, function.y2.magnitude)
+        let scale = max(max(1, function.y1.magnitude), function.y2.magnitude)
         valueIsGood = valueIsGood && within(quintic.value(u) - truth.y, scale * valueTolerance)
         var t = guess.value(u)
         for step in 1...3 {
@@ -181,19 +180,24 @@ extension TimingTable {
           guessSteps = max(guessSteps, step + 1)
         }
       }
-      for lane in 0..<DoubleLanes.scalarCount {
-        let c = quintic.c
-        for (k, column) in [c.0, c.1, c.2, c.3, c.4, c.5].enumerated() {
-          table[values + k * segments + first + lane] = Scalar(column[lane])
-        }
-        let g = guess.c
-        for (k, column) in [g.0, g.1, g.2, g.3].enumerated() {
-          table[guesses + k * segments + first + lane] = Scalar(column[lane])
+      func write(_ column: DoubleLanes, _ start: Int, _ k: Int) {
+        for lane in 0..<DoubleLanes.scalarCount {
+          table[start + k * segments + first + lane] = Float(column[lane])
         }
       }
+      write(quintic.c.0, values, 0)
+      write(quintic.c.1, values, 1)
+      write(quintic.c.2, values, 2)
+      write(quintic.c.3, values, 3)
+      write(quintic.c.4, values, 4)
+      write(quintic.c.5, values, 5)
+      write(guess.c.0, guesses, 0)
+      write(guess.c.1, guesses, 1)
+      write(guess.c.2, guesses, 2)
+      write(guess.c.3, guesses, 3)
     }
     table[TimingTable.valueIsGood] = valueIsGood ? 1 : 0
-    table[TimingTable.guessSteps] = guessSteps <= 2 ? Scalar(guessSteps) : 0
+    table[TimingTable.guessSteps] = guessSteps <= 2 ? Float(guessSteps) : 0
     table[startRoot] = function.x1 == 0 ? 1 : 0
     table[endRoot] = function.x2 == 1 ? 1 : 0
   }

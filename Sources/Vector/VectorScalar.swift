@@ -5,15 +5,30 @@ import Kernels
 // Subnormal numbers are kept.
 
 /// An element type with the vector that fills one register at this module's level.
-public protocol VectorScalar: KernelScalar, Weighable {
+public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   /// The vector of one register.
   associatedtype Lanes: RealLanes where Lanes.Scalar == Self
+  /// The same number in double precision.
+  var double: Double { get }
   /// Reads `doubleLaneCount` consecutive elements as doubles.
   static func loadDoubles(_ source: UnsafePointer<Self>) -> DoubleLanes
   /// Writes doubles, rounded, to consecutive elements.
   static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Self>)
   /// Stores one vector past the caches; the address is aligned to the vector.
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
+}
+
+// The standard library's conversions between floating-point types are generic code that all levels
+// would share where a kernel is not specialized; these come before them.
+
+extension Double {
+  @inline(__always)
+  init<Scalar: VectorScalar>(_ number: Scalar) { self = number.double }
+}
+
+extension Float {
+  @inline(__always)
+  init<Scalar: VectorScalar>(_ number: Scalar) { self = Float(number.double) }
 }
 
 extension VectorScalar {
@@ -72,19 +87,27 @@ extension HalfFloatLanes {
 }
 
 extension Float: VectorScalar {
+  /// See `VectorScalar.Lanes`.
   public typealias Lanes = FloatLanes
 
+  /// See `VectorScalar.double`.
+  @inline(__always)
+  public var double: Double { Double(self) }
+
+  /// See `VectorScalar.loadDoubles`.
   @inline(__always)
   public static func loadDoubles(_ source: UnsafePointer<Float>) -> DoubleLanes {
     DoubleLanes(UnsafeRawPointer(source).loadUnaligned(as: HalfFloatLanes.self))
   }
 
+  /// See `VectorScalar.store`.
   @inline(__always)
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(target).storeBytes(
       of: HalfFloatLanes(rounding: doubles), as: HalfFloatLanes.self)
   }
 
+  /// See `VectorScalar.stream`.
   @inline(__always)
   public static func stream(_ lanes: FloatLanes, to target: UnsafeMutablePointer<Float>) {
     #if V4
@@ -98,18 +121,26 @@ extension Float: VectorScalar {
 }
 
 extension Double: VectorScalar {
+  /// See `VectorScalar.Lanes`.
   public typealias Lanes = DoubleLanes
 
+  /// See `VectorScalar.double`.
+  @inline(__always)
+  public var double: Double { self }
+
+  /// See `VectorScalar.loadDoubles`.
   @inline(__always)
   public static func loadDoubles(_ source: UnsafePointer<Double>) -> DoubleLanes {
     UnsafeRawPointer(source).loadUnaligned(as: DoubleLanes.self)
   }
 
+  /// See `VectorScalar.store`.
   @inline(__always)
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
     UnsafeMutableRawPointer(target).storeBytes(of: doubles, as: DoubleLanes.self)
   }
 
+  /// See `VectorScalar.stream`.
   @inline(__always)
   public static func stream(_ lanes: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
     #if V4

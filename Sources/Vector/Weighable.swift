@@ -1,20 +1,19 @@
 /// What control points are: a number, or one per lane.
 public protocol Weighable {
+  /// A plain number of the same precision.
+  associatedtype Weight: BinaryFloatingPoint
   /// The difference.
   static func - (a: Self, b: Self) -> Self
-  /// The value times a whole number.
-  func scaled(by weight: Int) -> Self
+  /// The value times a number.
+  static func * (a: Self, weight: Weight) -> Self
 }
 
 extension Float: Weighable {
-  @inline(__always) public func scaled(by weight: Int) -> Float { self * Float(weight) }
+  /// Itself.
+  public typealias Weight = Float
 }
 
 extension Double: Weighable {
-  @inline(__always) public func scaled(by weight: Int) -> Double { self * Double(weight) }
-}
-
-extension RealLanes {
-  /// Every lane times a whole number.
-  @inline(__always) public func scaled(by weight: Int) -> Self { self * Scalar(weight) }
+  /// Itself.
+  public typealias Weight = Double
 }

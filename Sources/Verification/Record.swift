@@ -16,7 +16,6 @@ public enum Field: Sendable, Hashable {
     default: return nil
     }
   }
-
 }
 
 extension Field: Decodable {

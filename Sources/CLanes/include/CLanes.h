@@ -78,6 +78,27 @@ LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)
 LANES_CONVERSIONS(16)
 
+/// 1 / v and 1 / sqrt(v) to 11 bits or better, for iterations that correct themselves.
+#if defined(__AVX512F__)
+LANES_INLINE lanes_f32x16 lanes_reciprocal_f32x16(lanes_f32x16 v) { return _mm512_rcp14_ps(v); }
+LANES_INLINE lanes_f32x16 lanes_inverse_root_f32x16(lanes_f32x16 v) {
+  return _mm512_rsqrt14_ps(v);
+}
+#endif
+#if defined(__AVX__)
+LANES_INLINE lanes_f32x8 lanes_reciprocal_f32x8(lanes_f32x8 v) { return _mm256_rcp_ps(v); }
+LANES_INLINE lanes_f32x8 lanes_inverse_root_f32x8(lanes_f32x8 v) { return _mm256_rsqrt_ps(v); }
+#endif
+#if defined(__SSE__)
+LANES_INLINE lanes_f32x4 lanes_reciprocal_f32x4(lanes_f32x4 v) { return _mm_rcp_ps(v); }
+LANES_INLINE lanes_f32x4 lanes_inverse_root_f32x4(lanes_f32x4 v) { return _mm_rsqrt_ps(v); }
+#else
+LANES_INLINE lanes_f32x4 lanes_reciprocal_f32x4(lanes_f32x4 v) { return 1 / v; }
+LANES_INLINE lanes_f32x4 lanes_inverse_root_f32x4(lanes_f32x4 v) {
+  return 1 / __builtin_elementwise_sqrt(v);
+}
+#endif
+
 #if defined(__AVX512F__)
 /// The one of 32 numbers that each index in 0...31 names; a register holds 16 of them.
 LANES_INLINE lanes_f32x16 lanes_pick(lanes_f32x16 low, lanes_f32x16 high, lanes_i32x16 index) {
