@@ -48,6 +48,7 @@ let package = Package(
         "Kernels", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ], swiftSettings: optimized),
     .target(name: "CSupport"),
+    .systemLibrary(name: "CPeers", path: "Benchmarks/peers"),
     .target(
       name: "AnimationKernels",
       dependencies: ["Kernels", "Vector", "VectorV3", "VectorV4", "CSupport"],
@@ -58,7 +59,7 @@ let package = Package(
     .target(
       name: "Suite",
       dependencies: [
-        "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CSupport",
+        "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CPeers", "CSupport",
         "Verification", "Measurement", "Scenes",
       ], swiftSettings: optimized),
     .target(name: "Reports", dependencies: ["Measurement"], swiftSettings: optimized),
@@ -70,6 +71,6 @@ let package = Package(
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
     .testTarget(
       name: "SuiteTests", dependencies: ["Suite", "Kernels", "Measurement", "Reference"]),
-    .testTarget(name: "BenchTests", dependencies: ["bench", "Reports"]),
+    .testTarget(name: "BenchTests", dependencies: ["bench", "Measurement", "Reports"]),
   ]
 )

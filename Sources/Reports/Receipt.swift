@@ -15,6 +15,8 @@ public struct Receipt: Codable, Sendable {
   public var verification: [KernelCheck]
   /// What was timed, or why it was not.
   public var rows: [Row] = []
+  /// Our fastest variants beside the fastest peers, one entry per batch that has both.
+  public var comparisons: [Comparison] = []
   /// What is absent from the rows and why, one line each.
   public var notes: [String] = []
 
