@@ -62,7 +62,8 @@ let package = Package(
         "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CPeers", "CSupport",
         "Verification", "Measurement", "Scenes",
       ], swiftSettings: optimized),
-    .target(name: "Reports", dependencies: ["Measurement"], swiftSettings: optimized),
+    .target(
+      name: "Reports", dependencies: ["Measurement", "Verification"], swiftSettings: optimized),
     .executableTarget(
       name: "bench",
       dependencies: ["BLAS", "Kernels", "Measurement", "Reports", "Suite", "Verification"],
