@@ -48,6 +48,7 @@ let package = Package(
         "Kernels", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
       ], swiftSettings: optimized),
     .target(name: "CSupport"),
+    .systemLibrary(name: "CPeers", path: "Benchmarks/peers"),
     .target(
       name: "AnimationKernels",
       dependencies: ["Kernels", "Vector", "VectorV3", "VectorV4", "CSupport"],
@@ -58,10 +59,11 @@ let package = Package(
     .target(
       name: "Suite",
       dependencies: [
-        "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CSupport",
+        "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CPeers", "CSupport",
         "Verification", "Measurement", "Scenes",
       ], swiftSettings: optimized),
-    .target(name: "Reports", dependencies: ["Measurement"], swiftSettings: optimized),
+    .target(
+      name: "Reports", dependencies: ["Measurement", "Verification"], swiftSettings: optimized),
     .executableTarget(
       name: "bench",
       dependencies: ["BLAS", "Kernels", "Measurement", "Reports", "Suite", "Verification"],
@@ -72,6 +74,6 @@ let package = Package(
     .testTarget(
       name: "SuiteTests",
       dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Verification"]),
-    .testTarget(name: "BenchTests", dependencies: ["bench", "Reports"]),
+    .testTarget(name: "BenchTests", dependencies: ["bench", "Measurement", "Reports"]),
   ]
 )

@@ -5,12 +5,14 @@ import Suite
 extension Command {
   static let list = Command(
     name: "list", summary: "list the kernels with their inputs, variants and bounds",
-    options: [.filter, .skip, .data] + Output.options,
+    options: [.filter, .skip, .data, .peers] + Output.options,
     run: { arguments in
       let selection = try Selection(arguments)
       let output = try Output(arguments)
+      let peers = try peerLibrary(arguments)
       let kernels = try selection.kernels().map { kernel in
-        kernel.description(goldenCases: try selection.golden.cases(kernel)?.count)
+        kernel.description(
+          goldenCases: try selection.golden.cases(kernel)?.count, peers: peers)
       }
       try output.write(Listing(kernels: kernels))
       return .fine
@@ -30,6 +32,7 @@ private struct Listing: Document {
       lines.append("  data \(goldenCount(kernel))")
       lines.append("  arrangements \(kernel.arrangements.joined(separator: ", "))")
       lines += boundTable(kernel).lines.map { "  " + $0 }
+      if let peers = peerTable(kernel) { lines += peers.lines.map { "  " + $0 } }
       return lines.joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
       + "\nA bound is ulps ulp(truth) + spread eps (the case's sensitivity) + absolute eps (the "
@@ -62,6 +65,18 @@ private struct Listing: Document {
     var names: [String] = []
     for bound in kernel.bounds where !names.contains(bound.variant) { names.append(bound.variant) }
     return names
+  }
+
+  private func peerTable(_ kernel: KernelDescription) -> Table? {
+    guard let peers = kernel.peers, !peers.isEmpty else { return nil }
+    return Table(
+      [.text("peer"), .text("arrangement"), .text("precisions"), .text("degrees")],
+      rows: peers.map { peer in
+        [
+          peer.name, peer.arrangement, peer.precisions.map(\.rawValue).joined(separator: " "),
+          peer.minimumDegree.flatMap { low in peer.maximumDegree.map { "\(low) to \($0)" } } ?? "",
+        ]
+      })
   }
 
   private func boundTable(_ kernel: KernelDescription) -> Table {

@@ -17,15 +17,22 @@ extension Command {
       What fails its verification is not timed, nor is a kernel without golden data.
 
       A batch fills half of L1 or L2, a quarter of L3, or four times the last cache (at most 16M
-      elements). Beyond L1 an arrangement's first workload is timed, where memory can be the limit,
-      and those variants that memory may slow down. Inputs repeat after 4096 elements (512 with
-      --quick), all of which are compared with the reference in double precision, itself within
-      0.51 ulp. The reference is called with at most 512 elements (64 with --quick), since its speed
-      does not depend on the size. Where others compete for the processor, its time is read instead
-      of the time that passes.
+      elements); where L3 holds them, 10,000 curves share 64 arguments there, and with --thorough
+      one curve gets 16M arguments in main memory. Beyond L1 an arrangement's first workload is
+      timed, where memory can be the limit (those 10,000 curves always), and those variants that
+      memory may slow down. Inputs repeat after 4096 elements (512 with --quick), all of which are
+      compared with the reference in double precision, itself within 0.51 ulp. The reference is
+      called with at most 512 elements (64 with --quick), since its speed does not depend on the
+      size. Where others compete for the processor, its time is read instead of the time that
+      passes.
+
+      With --peers other people's code takes turns with ours on the same batches, in rows peer:NAME;
+      our fastest variant is set against the fastest peer whose error is at most 1e-2 of the
+      kernel's scale.
+
       A run takes at most a minute.
       """,
-    options: Selection.options + [.quick, .thorough] + Output.options,
+    options: Selection.options + [.quick, .thorough, .peers] + Output.options,
     run: { arguments in
       chooseOpenBLASCore()
       if arguments.has(.quick) && arguments.has(.thorough) {

@@ -80,19 +80,13 @@ private func chosenLevels(_ name: String?) throws -> [ISALevel] {
 }
 
 private func goldenData(_ folder: String?) throws -> GoldenData {
-  func holdsGoldenData(_ url: URL) -> Bool {
-    FileManager.default.fileExists(atPath: url.appending(path: "golden").path)
-  }
   if let folder {
     let url = URL(filePath: folder)
-    guard holdsGoldenData(url) else { throw CommandError("--data: \(folder) has no folder golden") }
+    guard FileManager.default.fileExists(atPath: url.appending(path: "golden").path) else {
+      throw CommandError("--data: \(folder) has no folder golden")
+    }
     return GoldenData(url)
   }
-  var parent = URL(filePath: FileManager.default.currentDirectoryPath)
-  while parent.path != "/" {
-    let url = parent.appending(path: "data")
-    if holdsGoldenData(url) { return GoldenData(url) }
-    parent.deleteLastPathComponent()
-  }
-  return .ofPackage
+  return nearestFolder(with: "data/golden").map { GoldenData($0.appending(path: "data")) }
+    ?? .ofPackage
 }

@@ -8,15 +8,17 @@ struct TimingRun {
   private(set) var receipt: Receipt
   private let selection: Selection
   private let kernels: [any Kernel]
+  private let peers: [Peer]
   private let pace: Pace
   private let limits: MachineLimits
   private let start = ContinuousClock.now
 
-  /// Measures the machine's limits.
+  /// Loads the peers where they are asked for, and measures the machine's limits.
   init(_ arguments: Arguments, _ pace: Pace) throws {
     let selection = try Selection(arguments)
     kernels = KernelList.all.filter { $0.workloadNames.contains(where: selection.admits) }
     if kernels.isEmpty { throw CommandError("nothing passes --filter and --skip; see bench list") }
+    peers = try peerLibrary(arguments)?.peers ?? []
     self.selection = selection
     self.pace = pace
     receipt = Receipt(context: Context(arguments, selection))
@@ -61,6 +63,7 @@ struct TimingRun {
     }
     progress.finish()
     receipt.rows = rows.flatMap(\.self)
+    receipt.comparisons = Comparison.all(in: receipt.rows)
     receipt.notes = absences
     if leftOut > 0 {
       receipt.notes.append(
@@ -108,40 +111,38 @@ extension TimingRun {
         ? refused(verdict.variant, .unverified, "no golden case")
         : refused(verdict.variant, .failed, "\(verdict.failureCount) failures; see bench verify")
     }
-    let variants = relevant(good, group, smaller).compactMap(Variant.init)
+    let small = smaller.filter { row in
+      row.place == .l1 && row.kernel == group.kernel && row.workload == group.workload
+        && row.arrangement == group.arrangement.rawValue && row.precision == group.precision
+    }
+    let variants = good.filter { pace.effort.isExhaustive || memoryMaySlow($0, group, small) }
+      .compactMap(Variant.init)
     if variants.isEmpty { return bad }
     guard variants != [.reference] || group.size.place == .l1 else { return bad }
     do throws(MeasurementError) {
-      let plan = pace.plan(seconds, contenders: variants.count)
-      return timedRows(group, try group.measure(variants, [], plan)) + bad
+      let peers = peers.filter { memoryMaySlow(Row.peerPrefix + $0.name, group, small) }
+      let timed = try group.measure(variants, peers) { pace.plan(seconds, contenders: $0) }
+      return timedRows(group, timed) + bad
     } catch {
       return [refused("all", .error, error.description)] + bad
     }
   }
 
-  /// The variants that memory may slow down: the reference, and those that in the first-level cache
-  /// take at most four times what the memory would.
-  private func relevant(
-    _ variants: [String], _ group: TimingGroup, _ smaller: some Sequence<Row>
-  ) -> [String] {
-    guard group.size.place != .l1, !pace.effort.isExhaustive else { return variants }
-    let small = smaller.filter { row in
-      row.place == .l1 && row.kernel == group.kernel && row.workload == group.workload
-        && row.arrangement == group.arrangement.rawValue && row.precision == group.precision
-    }
-    return variants.filter { variant in
-      guard variant != Variant.reference.description,
-        let speed = small.first(where: { $0.variant == variant })?.speed
-      else { return true }
-      return speed.nanoseconds <= 4 * limit(group, .host).nanosecondsPerElement
-    }
+  /// Whether memory may slow down a contender at the group's size: the reference, and what in the
+  /// first-level cache takes at most four times what the memory would.
+  private func memoryMaySlow(_ variant: String, _ group: TimingGroup, _ small: [Row]) -> Bool {
+    guard group.size.place != .l1, variant != Variant.reference.description,
+      let speed = small.first(where: { $0.variant == variant })?.speed
+    else { return true }
+    return speed.nanoseconds <= 4 * limit(group, .host).nanosecondsPerElement
   }
 
   private func timedRows(_ group: TimingGroup, _ timed: [TimedVariant]) -> [Row] {
     let reference = timed.first { $0.variant == .reference }
     let clock = Speed.Clock(for: timed.map(\.sample))
     return timed.map { item in
-      var row = Row(group, variant: item.name, outcome: .timed)
+      let prefix = item.variant == nil ? Row.peerPrefix : ""
+      var row = Row(group, variant: prefix + item.name, outcome: .timed)
       row.speed = Speed(
         rounds: item.sample, elementsPerCall: item.elementsPerCall, work: group.work,
         limit: limit(group, item.level), clock: clock,
@@ -150,6 +151,7 @@ extension TimingRun {
         MeasuredError(
           worstUlps: $0.worstUlps, worstScaled: $0.worstScaled, elements: $0.elements)
       }
+      row.markInaccuratePeer()
       return row
     }
   }

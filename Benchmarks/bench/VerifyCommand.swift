@@ -1,12 +1,20 @@
 import Foundation
+import Measurement
 import Reports
 import Suite
+import Verification
+
+extension Option {
+  static let full = Option(
+    name: "--full",
+    help: "also check the timing functions at every float of [0, 1] (about a minute)")
+}
 
 extension Command {
   static let verify = Command(
     name: "verify", summary: "compare every variant with the golden data",
     notes: "A kernel without golden data cannot be verified: the exit code is then 1.",
-    options: Selection.options + Output.options,
+    options: Selection.options + [.full] + Output.options,
     run: { arguments in
       chooseOpenBLASCore()
       let selection = try Selection(arguments)
@@ -14,9 +22,35 @@ extension Command {
       let start = ContinuousClock.now
       var receipt = Receipt(context: Context(arguments, selection))
       receipt.verification = try selection.kernels().map(selection.check)
+      if arguments.has(.full) { receipt.sweeps = try sweeps(selection) }
       receipt.context.seconds = start.duration(to: .now) / .seconds(1)
       try output.write(VerificationReport(receipt))
       if receipt.verification.contains(where: { $0.outcome == .unverified }) { return .usage }
       return receipt.hasNumericMismatch ? .numericMismatch : .fine
     })
+}
+
+/// Every sweep that the selected kernels declare, at the selected levels.
+private func sweeps(_ selection: Selection) throws -> [SweepResult] {
+  let kernels = try selection.kernels()
+  var progress = Progress(
+    total: kernels.map { $0.sweepCount }.reduce(0, +) * selection.levels.count, verb: "sweeping")
+  defer { progress.finish() }
+  return kernels.flatMap { kernel in
+    selection.levels.flatMap { level in
+      kernel.sweepAll(level: level) { progress.advance(to: $0) }
+    }
+  }
+}
+
+extension Kernel {
+  fileprivate var sweepCount: Int { sweeps.count }
+
+  fileprivate func sweepAll(level: ISALevel, before: (String) -> Void) -> [SweepResult] {
+    let variants = accuracies(.f32).map { Variant(.vector(level), $0) }
+    return sweeps.flatMap { sweep in
+      before("\(id) \(sweep.name)")
+      return check(sweep, level: level, variants)
+    }
+  }
 }

@@ -191,7 +191,7 @@ template <class T> void addAll(std::vector<peer> &list) {
     list.push_back({name, kernel, arrangement, precisionName<T>, 1, degree, nullptr, run, nullptr});
   };
   add("compiler", "bezier.points", "one", maxDegree, runOne<false, T>);
-  add("compiler, power basis", "bezier.points", "one", 3, runOne<true, T>);
+  add("compiler power", "bezier.points", "one", 3, runOne<true, T>);
   add("compiler", "bezier.points", "shared", maxDegree, runShared<0, T>);
   add("compiler", "bezier.points", "each", maxDegree, runEach<0, T>);
   add("compiler", "bezier.derivatives", "one", maxDegree, derivativesOne<T>);

@@ -141,7 +141,7 @@ template <class T> void addAll(std::vector<peer> &list) {
   const char *name = precisionName<T>;
   list.push_back(
       {"Eigen", "bezier.points", "one", name, 1, maxDegree, nullptr, one<T>, nullptr});
-  list.push_back({"Eigen, power basis", "bezier.points", "one", name, 1, 3, nullptr, onePower<T>,
+  list.push_back({"Eigen power", "bezier.points", "one", name, 1, 3, nullptr, onePower<T>,
                   nullptr});
   list.push_back({"Eigen", "bezier.points", "shared", name, 1, maxDegree, prepareBasis<T>,
                   shared<T>, releaseBasis<T>});

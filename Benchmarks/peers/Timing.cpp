@@ -176,10 +176,10 @@ template <class T, class Solver> void add(std::vector<peer> &list, const char *n
 } // namespace
 
 void addTiming(std::vector<peer> &list) {
-  add<float, WebKit>(list, "WebKit algorithm");
-  add<double, WebKit>(list, "WebKit algorithm");
-  add<float, Skia<float>>(list, "Skia algorithm");
-  add<double, Skia<double>>(list, "Skia algorithm");
-  add<float, BezierEasing>(list, "bezier-easing algorithm");
-  add<double, BezierEasing>(list, "bezier-easing algorithm");
+  add<float, WebKit>(list, "WebKit");
+  add<double, WebKit>(list, "WebKit");
+  add<float, Skia<float>>(list, "Skia");
+  add<double, Skia<double>>(list, "Skia");
+  add<float, BezierEasing>(list, "bezier-easing");
+  add<double, BezierEasing>(list, "bezier-easing");
 }

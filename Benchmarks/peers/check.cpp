@@ -127,8 +127,8 @@ template <class T> Outcome checkBezier(const peer &p, Fault fault) {
 // By how much the input of an algorithm's result may differ from the one asked for. The first two
 // are the algorithms' own limits; bezier-easing has none, and this is what these curves need.
 Real inputTolerance(const std::string &name) {
-  if (name == "WebKit algorithm") return 1e-7L;
-  if (name == "Skia algorithm") return 5e-5L;
+  if (name == "WebKit") return 1e-7L;
+  if (name == "Skia") return 5e-5L;
   return 1e-5L;
 }
 

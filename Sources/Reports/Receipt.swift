@@ -1,4 +1,5 @@
 import Measurement
+import Verification
 
 /// Everything that one call of bench found: the one document that all formats derive from.
 ///
@@ -13,8 +14,12 @@ public struct Receipt: Codable, Sendable {
   public var context: Context
   /// What verification found, one entry per selected kernel.
   public var verification: [KernelCheck]
+  /// What exhaustive checks found.
+  public var sweeps: [SweepResult] = []
   /// What was timed, or why it was not.
   public var rows: [Row] = []
+  /// Our fastest variants beside the fastest peers, one entry per batch that has both.
+  public var comparisons: [Comparison] = []
   /// What is absent from the rows and why, one line each.
   public var notes: [String] = []
 
@@ -25,7 +30,9 @@ public struct Receipt: Codable, Sendable {
   }
 
   /// Whether a kernel failed its verification.
-  public var hasNumericMismatch: Bool { verification.contains { $0.outcome == .failed } }
+  public var hasNumericMismatch: Bool {
+    verification.contains { $0.outcome == .failed } || sweeps.contains { !$0.passed }
+  }
 }
 
 /// Where, when and how figures were taken.

@@ -12,6 +12,8 @@ public struct Row: Codable, Sendable {
     case unverified
     /// The measurement gave nothing usable.
     case error
+    /// Timed, but a peer's results are too far off to be compared with.
+    case inaccurate
   }
 
   /// The kernel's id.
@@ -28,7 +30,7 @@ public struct Row: Codable, Sendable {
   public var elements: Int
   /// The bytes of all inputs and results of that batch.
   public var footprint: Int
-  /// The variant, or a peer's name.
+  /// The variant, or a peer's name after `peerPrefix`.
   public var variant: String
   /// Whether there are figures.
   public var outcome: Outcome
@@ -56,6 +58,19 @@ public struct Row: Codable, Sendable {
     self.variant = variant
     self.outcome = outcome
     self.reason = reason
+  }
+
+  /// What a peer's name in a row begins with.
+  public static let peerPrefix = "peer:"
+
+  /// Whether this is somebody else's code.
+  public var isPeer: Bool { variant.hasPrefix(Self.peerPrefix) }
+
+  /// Marks a peer whose error is too large for its speed to count.
+  public mutating func markInaccuratePeer() {
+    guard isPeer, let error, !(error.worstScaled <= MeasuredError.saneScaled) else { return }
+    outcome = .inaccurate
+    reason = "error over \(MeasuredError.saneScaled) of the scale, not compared"
   }
 
   /// What all rows that were timed together have in common.
@@ -151,6 +166,9 @@ public struct MeasuredError: Codable, Sendable {
   public var worstScaled: Double
   /// How many elements were compared with the reference in double precision.
   public var elements: Int
+
+  /// The largest error relative to the scale that a peer may have to count as a peer.
+  public static let saneScaled = 1e-2
 
   /// The error of a number of elements.
   public init(worstUlps: Double, worstScaled: Double, elements: Int) {

@@ -28,7 +28,12 @@ public struct TimingReport: Document {
     for row in receipt.rows where !kernels.contains(row.kernel) { kernels.append(row.kernel) }
     let sections = kernels.map { kernel in
       let rows = receipt.rows.filter { $0.kernel == kernel }
+      let comparisons = receipt.comparisons.filter { $0.kernel == kernel }.map { comparison in
+        "\(phrase(comparison.arrangement)), \(comparison.workload), "
+          + "\(comparison.precision.rawValue) \(comparison.place.rawValue): \(comparison.line)"
+      }
       return "### \(kernel)\n\n" + markdownTable(rows).markdown
+        + (comparisons.isEmpty ? "" : "\n" + list(comparisons))
     }
     func list(_ lines: [String]) -> String { lines.map { "- \($0)\n" }.joined() }
     return ([list(receipt.context.lines)] + sections + [worstErrors.markdown, list(closing)])
@@ -52,6 +57,8 @@ public struct TimingReport: Document {
     .number("ulp"), .number("scaled"),
   ]
 
+  private static let indent = String(repeating: " ", count: 9)
+
   /// Blocks of lines: one per kernel, arrangement and workload, all with the same columns.
   private var groupedTable: [String] {
     let best = fastest
@@ -69,7 +76,16 @@ public struct TimingReport: Document {
         blocks.append([title(row), lines[0]])
       }
       let reason = row.reason.map { " \(row.outcome.rawValue): \($0)" } ?? ""
-      blocks[blocks.count - 1].append(lines[index + 1] + reason)
+      let block = blocks.count - 1
+      if row.speed == nil {
+        blocks[block].append(lines[index + 1] + reason)
+      } else {
+        blocks[block] += [lines[index + 1]] + (reason.isEmpty ? [] : [Self.indent + reason])
+      }
+      let endsGroup = index + 1 == receipt.rows.count || receipt.rows[index + 1].group != row.group
+      if endsGroup, let comparison = receipt.comparisons.first(where: { $0.isOf(row) }) {
+        blocks[block].append(Self.indent + comparison.line)
+      }
     }
     return blocks.map { $0.joined(separator: "\n") }
   }
@@ -98,11 +114,12 @@ public struct TimingReport: Document {
     ]
   }
 
-  /// The rows that are fastest among those timed with them, the reference excepted.
+  /// The rows that are fastest among those timed with them, the reference and inaccurate peers
+  /// excepted.
   private var fastest: Set<Int> {
     var best: [[String]: Int] = [:]
     for (index, row) in receipt.rows.enumerated() where row.variant != "reference" {
-      guard let speed = row.speed else { continue }
+      guard row.outcome == .timed, let speed = row.speed else { continue }
       let other = best[row.group].flatMap { receipt.rows[$0].speed?.nanoseconds }
       if speed.nanoseconds < other ?? .infinity { best[row.group] = index }
     }

@@ -1,4 +1,5 @@
 import Measurement
+import Verification
 
 /// A receipt read for what verification found.
 public struct VerificationReport: Document {
@@ -14,7 +15,8 @@ public struct VerificationReport: Document {
   public var console: String {
     let failures = receipt.verification.flatMap { check in failureLines(check) }
     let worst = receipt.verification.compactMap(worstLine)
-    let sections = [table(brief: true).lines, failures, worst, [summary]]
+    let sweeps = receipt.sweeps.isEmpty ? [] : sweepTable.lines
+    let sections = [table(brief: true).lines, failures, worst, sweeps, [summary]]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -48,6 +50,24 @@ public struct VerificationReport: Document {
         ])
         if !isBrief { table.rows[table.rows.count - 1].append(variant.replay ?? "") }
       }
+    }
+    return table
+  }
+
+  /// Every float of [0, 1], one row per function and variant.
+  private var sweepTable: Table {
+    var table = Table([
+      .text("every float of [0, 1]"), .text("variant"), .number("worst ulp"), .number("at x"),
+      .number("worst"), .number("drops"), .number("deepest, ulp"), .number("outside"),
+      .text("verdict"),
+    ])
+    for sweep in receipt.sweeps {
+      table.rows.append([
+        "\(sweep.kernel) \(sweep.function)", sweep.variant, brief(sweep.worstUlps),
+        "\(sweep.worstUlpsAt)", brief(sweep.worstAbsolute), "\(sweep.drops)",
+        brief(sweep.worstDrop), "\(sweep.outside)",
+        sweep.passed ? "passed" : "FAILED (\(sweep.beyondBound) beyond the bound)",
+      ])
     }
     return table
   }

@@ -44,18 +44,20 @@ public struct KernelDescription: Codable, Sendable {
   public var workloads: [String]
   /// The number of golden cases; nil where there is no golden data.
   public var goldenCases: Int?
+  /// What others have for it; nil where that was not asked.
+  public var peers: [PeerDescription]?
 }
 
 extension Kernel {
   /// Describes this kernel as it is on this machine.
-  public func description(goldenCases: Int?) -> KernelDescription {
+  public func description(goldenCases: Int?, peers: PeerLibrary?) -> KernelDescription {
     KernelDescription(
       id: id, summary: summary,
       inputs: inputs.map { KernelDescription.Input(name: $0.name, meaning: $0.meaning) },
       output: output, arrangements: arrangements.map(\.rawValue),
       bounds: Precision.allCases.flatMap(bounds),
       workloads: workloadNames,
-      goldenCases: goldenCases)
+      goldenCases: goldenCases, peers: peers?.descriptions(kernel: id))
   }
 
   /// What `bench run` times: KERNEL/ARRANGEMENT/WORKLOAD.

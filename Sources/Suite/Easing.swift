@@ -163,6 +163,10 @@ struct TimingNamed: Kernel {
     }
   }
 
+  var sweeps: [Sweep<OutsideRule>] {
+    NamedTiming.allCases.map { Sweep(name: $0.rawValue, problem: problem($0, at: [])) }
+  }
+
   func problem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {
     problem(try record.choice("name"), at: [try record.number("x")])
   }

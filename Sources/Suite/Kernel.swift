@@ -80,9 +80,13 @@ public protocol Kernel: Sendable {
   func flops(_ setting: Setting) -> Double
   /// What `bench run` times.
   var workloads: [Workload<Setting>] { get }
+  /// What `bench verify --full` checks at every float of [0, 1].
+  var sweeps: [Sweep<Setting>] { get }
 }
 
 extension Kernel {
+  /// None, unless declared.
+  public var sweeps: [Sweep<Setting>] { [] }
   /// Strict alone, unless declared.
   public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
   /// 1, unless declared.

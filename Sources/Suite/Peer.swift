@@ -3,7 +3,7 @@ import Measurement
 
 /// Somebody else's code for a kernel, timed beside ours on the same buffers.
 public struct Peer {
-  /// The name in reports.
+  /// The library or algorithm.
   public var name: String
   /// Binds a batch; nil where there is no such code for it.
   public var bind: (PeerBatch) -> (() -> Void)?

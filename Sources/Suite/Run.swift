@@ -43,8 +43,10 @@ public struct TimingGroup {
   public let size: BatchSize
   /// What an element must do and move.
   public let work: Work
-  /// Times the variants that this kernel has among the given ones, then the peers.
-  public let measure: ([Variant], [Peer], Plan) throws(MeasurementError) -> [TimedVariant]
+  /// Times the variants that this kernel has among the given ones and the peers that take the batch,
+  /// by the plan for so many contenders.
+  public let measure:
+    ([Variant], [Peer], (_ contenders: Int) -> Plan) throws(MeasurementError) -> [TimedVariant]
 }
 
 /// What timing one variant gave.
@@ -83,12 +85,16 @@ extension Kernel {
           parameters: curve.parameters.count, arguments: workload.arguments(0, 1).count,
           outputs: outputCount(curve.setting))
         return places.compactMap { place -> TimingGroup? in
-          let size = shape.size(for: place, limits.caches)
+          let size = shape.size(for: place, limits.caches, isExhaustive: effort.isExhaustive)
           let work = shape.work(flops: flops(curve.setting), size)
           let limit = limits.limit(
             work: work, elements: size.elements, footprint: size.footprint, level: level,
             precision: precision)
-          guard place == .l1 || effort.isExhaustive || limit.kind != .fma else { return nil }
+          // What others measure is not to depend on which limit a run happens to find the nearer one.
+          let isPeersSize = place == .l3 && size.curves == BatchShape.sharedCurves
+          guard place == .l1 || isPeersSize || effort.isExhaustive || limit.kind != .fma else {
+            return nil
+          }
           return precision.withScalar {
             group(workload, curve.setting, size, work, effort, $0)
           }
@@ -172,8 +178,8 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
   }
 
   /// Times all contenders in turn.
-  func measure(_ plan: Plan) throws(MeasurementError) -> [TimedVariant] {
-    let samples = try interleave(contenders, plan: plan)
+  func measure(_ plan: (Int) -> Plan) throws(MeasurementError) -> [TimedVariant] {
+    let samples = try interleave(contenders, plan: plan(contenders.count))
     return zip(timed, samples).map { timed, sample in
       var timed = timed
       timed.sample = sample

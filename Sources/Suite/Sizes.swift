@@ -20,6 +20,9 @@ struct BatchShape {
   /// Arguments that curves share: one second of frames or so.
   static let sharedCount = 64
 
+  /// Curves with shared arguments in the third-level cache, where it holds them: what others measure.
+  static let sharedCurves = 10_000
+
   /// The most elements of a batch in main memory.
   static let elementLimit = 16 << 20
 
@@ -42,8 +45,16 @@ struct BatchShape {
   }
 
   /// The size that stands for a place: half of a first or second-level cache, a quarter of a third,
-  /// four times the last cache for main memory.
-  func size(for place: CacheLevel, _ caches: CacheSizes) -> BatchSize {
+  /// four times the last cache for main memory, or for one curve as many as there may be where time
+  /// does not matter.
+  func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
+    if place == .l3, arrangement == .shared {
+      let size = size(elements: Self.sharedCurves * Self.sharedCount, place: place)
+      if caches.level(forFootprint: size.footprint) == place { return size }
+    }
+    if place == .dram, arrangement == .one, isExhaustive {
+      return size(elements: Self.elementLimit, place: place)
+    }
     let bytes =
       switch place {
       case .l1: caches.l1 / 2

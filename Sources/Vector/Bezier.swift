@@ -1,6 +1,7 @@
 import Kernels
 
 extension VectorBackend: BezierSampling {
+  /// See `BezierSampling.points`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func points(
@@ -10,6 +11,7 @@ extension VectorBackend: BezierSampling {
     sample(order: 0, batch, controls, t, &out)
   }
 
+  /// See `BezierSampling.derivatives`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func derivatives(

@@ -97,6 +97,7 @@ extension RealLanes {
   @inline(__always) static func / (a: Self, b: Self) -> Self { quotient(a, b) }
   @inline(__always) static func + (a: Self, b: Scalar) -> Self { a + Self(repeating: b) }
   @inline(__always) static func - (a: Self, b: Scalar) -> Self { a - Self(repeating: b) }
+  /// Every lane times a number.
   @inline(__always) public static func * (a: Self, b: Scalar) -> Self { a * Self(repeating: b) }
   @inline(__always) static func - (a: Scalar, b: Self) -> Self { Self(repeating: a) - b }
   @inline(__always) static func / (a: Scalar, b: Self) -> Self { Self(repeating: a) / b }

@@ -25,14 +25,6 @@ struct TimingCoordinate<L: RealLanes> {
   }
 }
 
-extension TimingCoordinate {
-  /// Half the second derivative.
-  @inline(__always)
-  func halfCurvature(_ t: L, _ s: L) -> L {
-    multiplyAdd(b3 - a3 * 2, s, (3 - b3 * 2 + a3) * t)
-  }
-}
-
 /// The parameter of the point with X(t) = x on one half of a timing function, seen from the end
 /// that is nearer in x.
 struct TimingParameter<L: RealLanes> {
@@ -43,7 +35,7 @@ struct TimingParameter<L: RealLanes> {
 
   /// Solves X(t) = x for x in (0, 1).
   ///
-  /// Halley's method inside a bracket, bisecting where a step leaves it, from a guess within a
+  /// Newton's method inside a bracket, bisecting where a step leaves it, from a guess within a
   /// small factor of the root: one of the three terms carries a third of x. For x above 1/2 the
   /// curve is taken from its other end, so that s keeps its relative accuracy.
   ///
@@ -69,12 +61,9 @@ struct TimingParameter<L: RealLanes> {
       let below = residual < 0
       low = select(below, root, low)
       high = select(below, high, root)
-      let slope = curve.slope(root, rest)
-      // Halley's step: Newton's, corrected by the curvature.
-      let divisor = multiplyAdd(slope, slope, residual * curve.halfCurvature(root, rest) * -1)
-      let halley = root - residual * slope * divisor.reciprocal()
-      let inside = (halley >= low) .& (halley <= high)
-      let next = select(residual.equals(0), root, select(inside, halley, (low + high) * 0.5))
+      let newton = root - residual * curve.slope(root, rest).reciprocal()
+      let inside = (newton >= low) .& (newton <= high)
+      let next = select(residual.equals(0), root, select(inside, newton, (low + high) * 0.5))
       let step = next - root
       root = select(active, next, root)
       let moves = (step > next * tolerance) .| (step < next * -tolerance)

@@ -19,7 +19,8 @@ extension Record {
       self = try JSONDecoder().decode(Record.self, from: Data(line))
     } catch DecodingError.dataCorrupted {
       throw InputError("not JSON")
-    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
+    {
       let field = context.codingPath.first?.stringValue
       throw InputError(
         field.map { "\($0): not a number, string, true, false or list of these" }

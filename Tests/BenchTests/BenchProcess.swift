@@ -12,8 +12,9 @@ func bench(_ arguments: String..., input: String = "") throws -> BenchResult {
   try bench(arguments, input: input)
 }
 
-/// Calls the built program as a user does, with files for its streams: pipes could fill up.
-func bench(_ arguments: [String], input: String = "") throws -> BenchResult {
+/// Calls the built program as a user does, in a folder if one is given, with files for its streams:
+/// pipes could fill up.
+func bench(_ arguments: [String], input: String = "", in place: URL? = nil) throws -> BenchResult {
   let folder = try TemporaryFolder()
   func file(_ name: String, _ text: String = "") throws -> URL {
     let url = folder.url.appending(path: name)
@@ -24,6 +25,7 @@ func bench(_ arguments: [String], input: String = "") throws -> BenchResult {
   let process = Process()
   process.executableURL = productsFolder.appending(path: "bench")
   process.arguments = arguments
+  if let place { process.currentDirectoryURL = place }
   process.standardInput = try FileHandle(forReadingFrom: input)
   process.standardOutput = try FileHandle(forWritingTo: output)
   process.standardError = try FileHandle(forWritingTo: complaint)
@@ -60,9 +62,12 @@ final class TemporaryFolder {
   }
 }
 
+/// The package's folder.
+let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
+
 /// The package's golden data.
-let goldenFolder = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().appending(path: "data/golden")
+let goldenFolder = packageFolder.appending(path: "data/golden")
 
 /// A data folder with one kernel's golden data, its first positive value changed to one half.
 func plantedData(_ kernel: String) throws -> TemporaryFolder {

@@ -91,7 +91,8 @@ private struct Faulty<K: Kernel>: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, K.Setting>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    kernel.bind(batch, to: implementation).map { run in fault.map { fault in { fault.run(batch, run) } } ?? run }
+    guard let run = kernel.bind(batch, to: implementation) else { return nil }
+    return { if let fault { fault.run(batch, run) } else { run() } }
   }
 }
 

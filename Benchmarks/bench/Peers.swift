@@ -1,0 +1,36 @@
+import Foundation
+import Suite
+
+extension Option {
+  static let peers = Option(
+    name: "--peers",
+    help: "also other people's code, built by Benchmarks/peers/setup")
+}
+
+/// The library of Benchmarks/peers, if it is asked for: that of this folder or the nearest one above,
+/// then that of the sources.
+func peerLibrary(_ arguments: Arguments) throws -> PeerLibrary? {
+  guard arguments.has(.peers) else { return nil }
+  let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  let root = nearestFolder(with: "Benchmarks/peers/setup") ?? sources
+  let library = root.appending(path: "Benchmarks/peers/build/libpeers.so")
+  guard FileManager.default.fileExists(atPath: library.path) else {
+    throw CommandError("--peers: \(library.path) is missing; run Benchmarks/peers/setup")
+  }
+  do {
+    return try PeerLibrary(library)
+  } catch {
+    throw CommandError("--peers: \(error); run Benchmarks/peers/setup")
+  }
+}
+
+/// The nearest of this folder and those above it that has a path.
+func nearestFolder(with path: String) -> URL? {
+  var folder = URL(filePath: FileManager.default.currentDirectoryPath)
+  while folder.path != "/" {
+    if FileManager.default.fileExists(atPath: folder.appending(path: path).path) { return folder }
+    folder.deleteLastPathComponent()
+  }
+  return nil
+}

@@ -1,0 +1,131 @@
+import CPeers
+import Foundation
+import Kernels
+import Measurement
+
+/// Other people's code for some kernels, from a library that is built apart from this package.
+///
+/// The library stays loaded as long as the process lives.
+public struct PeerLibrary {
+  /// Why a library is of no use, in one line.
+  public struct LoadError: Error, CustomStringConvertible {
+    /// The line.
+    public var description: String
+  }
+
+  private let entries: [peer]
+
+  /// Loads a library with the interface of Benchmarks/peers/peers.h.
+  public init(_ url: URL) throws(LoadError) {
+    guard let library = dlopen(url.path, RTLD_NOW | RTLD_LOCAL) else {
+      throw LoadError(description: dlerror().map { String(cString: $0) } ?? "cannot be loaded")
+    }
+    guard let version = dlsym(library, "peers_abi_version"), let list = dlsym(library, "peers_list")
+    else { throw LoadError(description: "\(url.path) has no list of peers") }
+    let built = unsafeBitCast(version, to: (@convention(c) () -> Int32).self)()
+    guard built == PEERS_ABI_VERSION else {
+      throw LoadError(
+        description: "\(url.path) has version \(built) of the interface, not \(PEERS_ABI_VERSION)")
+    }
+    typealias List = @convention(c) (UnsafeMutablePointer<Int32>?) -> UnsafePointer<peer>?
+    var count: Int32 = 0
+    let first = unsafeBitCast(list, to: List.self)(&count)
+    entries = Array(UnsafeBufferPointer(start: first, count: Int(count)))
+  }
+
+  /// Every entry of the library, ready to be timed.
+  public var peers: [Peer] {
+    entries.map { entry in
+      Peer(name: String(cString: entry.name)) { batch in
+        guard entry.fits(batch) else { return nil }
+        let prepared = PreparedPeer(entry, batch)
+        return { prepared.run() }
+      }
+    }
+  }
+
+  /// What the library has for a kernel.
+  public func descriptions(kernel: String) -> [PeerDescription] {
+    var found: [PeerDescription] = []
+    for entry in entries where String(cString: entry.kernel) == kernel {
+      let precision = Precision(rawValue: String(cString: entry.precision))
+      var description = PeerDescription(
+        name: String(cString: entry.name), arrangement: String(cString: entry.arrangement),
+        precisions: [], minimumDegree: entry.degrees?.lowerBound,
+        maximumDegree: entry.degrees?.upperBound)
+      let index = found.firstIndex { other in
+        description.precisions = other.precisions
+        return other == description
+      }
+      if let index {
+        found[index].precisions += [precision].compactMap(\.self)
+      } else {
+        description.precisions = [precision].compactMap(\.self)
+        found.append(description)
+      }
+    }
+    return found
+  }
+}
+
+/// One way in which somebody else's code can evaluate a kernel.
+public struct PeerDescription: Codable, Sendable, Equatable {
+  /// The library or algorithm.
+  public var name: String
+  /// How curves and arguments combine.
+  public var arrangement: String
+  /// The precisions.
+  public var precisions: [Precision]
+  /// The lowest degree; nil where it has no meaning.
+  public var minimumDegree: Int?
+  /// The highest degree; nil where it has no meaning.
+  public var maximumDegree: Int?
+}
+
+extension peer {
+  /// The degrees; nil where they have no meaning.
+  fileprivate var degrees: ClosedRange<Int>? {
+    max_degree > 0 ? Int(min_degree)...Int(max_degree) : nil
+  }
+
+  /// Whether kernel, arrangement, precision and setting are those of this code.
+  fileprivate func fits(_ batch: PeerBatch) -> Bool {
+    guard String(cString: kernel) == batch.kernel,
+      String(cString: arrangement) == batch.arrangement.rawValue,
+      String(cString: precision) == batch.precision.rawValue
+    else { return false }
+    // Timing functions are given x clamped to [0, 1].
+    return switch batch.setting {
+    case let setting as CurveSetting: degrees?.contains(setting.degree) == true
+    case let rule as OutsideRule: rule == .clamp
+    default: false
+    }
+  }
+}
+
+/// One peer bound to one batch.
+private final class PreparedPeer {
+  private let code: peer
+  private let batch: UnsafeMutablePointer<peer_batch>
+  private let prepared: UnsafeMutableRawPointer?
+
+  init(_ code: peer, _ batch: PeerBatch) {
+    let curve = batch.setting as? CurveSetting
+    self.code = code
+    self.batch = .allocate(capacity: 1)
+    self.batch.initialize(
+      to: peer_batch(
+        degree: Int32(curve?.degree ?? 0), dimensions: Int32(curve?.dimensions ?? 0),
+        order: Int32(curve?.order ?? 0), curves: batch.curves, count: batch.count,
+        parameters: batch.parameters.baseAddress, arguments: batch.arguments.baseAddress,
+        results: batch.results.baseAddress))
+    prepared = code.prepare?(self.batch)
+  }
+
+  deinit {
+    code.release?(prepared)
+    batch.deallocate()
+  }
+
+  func run() { code.run(prepared, batch) }
+}
