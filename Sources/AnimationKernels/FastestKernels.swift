@@ -13,6 +13,8 @@ internal import VectorV4
 public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   /// Positions and derivatives of Bezier curves.
   public let bezier: any BezierSampling<Scalar>
+  /// Tangent angles, extrema and subdivision of Bezier curves.
+  public let geometry: any GeometryBatch<Scalar>
   /// Cubic timing functions.
   public let timing: any TimingBatch<Scalar>
   /// Steps, straight lines and the classic easing functions.
@@ -31,9 +33,10 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   init<Whole>(_ whole: Whole)
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
-    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>
+    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>, Whole: GeometryBatch<Scalar>
   {
     bezier = whole
+    geometry = whole
     timing = whole
     easing = whole
     length = whole
