@@ -25,7 +25,7 @@ extension Command {
       A line is an object with the kernel's inputs (see bench list) and an optional id, a number or
       a string; without one it counts lines. Numbers that JSON lacks are "nan", "inf", "-inf".
         in   {"id":1,"controls":[0.42,0,0.58,1],"x":0.25,"outside":"clamp"}
-        out  {"id":1,"result":[0.12916193],"bits":["3e044302"]}
+        out  {"id":1,"result":[0.12916194],"bits":["3e044307"]}
       A bad line gives {"id":...,"error":"..."} and the next one is read; the exit code is then 1.
       """,
     operands: [Operand(name: "KERNEL", help: "the kernel's id")],
