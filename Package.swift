@@ -13,13 +13,16 @@ let scalar =
     .unsafeFlags(["-Xllvm", "-vectorize-loops=false", "-Xllvm", "-vectorize-slp=false"])
   ]
 
-/// One source folder compiled for one instruction-set level of the x86-64 psABI.
+/// One source folder compiled for one instruction-set level of the x86-64 psABI; other
+/// architectures have the baseline alone, and never choose a level above it.
 func vector(_ name: String, level: String? = nil) -> Target {
   var settings = optimized
+  #if arch(x86_64)
   if let level {
     let flags = ["-march=x86-64-\(level)", "-mprefer-vector-width=512"].flatMap { ["-Xcc", $0] }
     settings += [.unsafeFlags(flags), .define(level.uppercased())]
   }
+  #endif
   return .target(name: name, dependencies: ["Kernels", "CLanes"], swiftSettings: settings)
 }
 
