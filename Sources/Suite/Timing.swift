@@ -129,7 +129,7 @@ struct TimingCubic: Kernel {
     }
   }
 
-  /// A table look-up of five coefficients and four multiply-adds.
+  /// With a prepared table: the place in it, then five multiply-adds.
   func flops(_ setting: OutsideRule) -> Double { 12 }
 }
 
