@@ -48,14 +48,10 @@
     return __builtin_elementwise_fma(a, b, c); \
   }
 
-/// For masks, whose lanes have all bits set or none.
-#define LANES_MASK(type) \
-  LANES_INLINE _Bool lanes_any_##type(lanes_##type mask) { \
-    return __builtin_reduce_or(mask) != 0; \
-  } \
-  LANES_INLINE _Bool lanes_all_##type(lanes_##type mask) { \
-    return __builtin_reduce_and(mask) != 0; \
-  }
+/// For masks, whose lanes have all bits set or none: `signs` gathers a bit per lane.
+#define LANES_MASK(type, signs, full) \
+  LANES_INLINE _Bool lanes_any_##type(lanes_##type mask) { return signs(mask) != 0; } \
+  LANES_INLINE _Bool lanes_all_##type(lanes_##type mask) { return signs(mask) == full; }
 
 LANES_TYPES(2)
 LANES_TYPES(4)
@@ -67,12 +63,29 @@ LANES_ARITHMETIC(f32x16)
 LANES_ARITHMETIC(f64x2)
 LANES_ARITHMETIC(f64x4)
 LANES_ARITHMETIC(f64x8)
-LANES_MASK(i32x4)
-LANES_MASK(i32x8)
-LANES_MASK(i32x16)
-LANES_MASK(i64x2)
-LANES_MASK(i64x4)
-LANES_MASK(i64x8)
+#if defined(__SSE2__)
+#define LANES_SIGNS_I32X4(v) _mm_movemask_ps((__m128)(v))
+#define LANES_SIGNS_I64X2(v) _mm_movemask_pd((__m128d)(v))
+LANES_MASK(i32x4, LANES_SIGNS_I32X4, 0xf)
+LANES_MASK(i64x2, LANES_SIGNS_I64X2, 0x3)
+#else
+// 0 where no lane holds, 1 where some do, 2 where all do.
+#define LANES_SIGNS(v) ((__builtin_reduce_or(v) != 0) + (__builtin_reduce_and(v) != 0))
+LANES_MASK(i32x4, LANES_SIGNS, 2)
+LANES_MASK(i64x2, LANES_SIGNS, 2)
+#endif
+#if defined(__AVX__)
+#define LANES_SIGNS_I32X8(v) _mm256_movemask_ps((__m256)(v))
+#define LANES_SIGNS_I64X4(v) _mm256_movemask_pd((__m256d)(v))
+LANES_MASK(i32x8, LANES_SIGNS_I32X8, 0xff)
+LANES_MASK(i64x4, LANES_SIGNS_I64X4, 0xf)
+#endif
+#if defined(__AVX512DQ__)
+#define LANES_SIGNS_I32X16(v) _mm512_movepi32_mask((__m512i)(v))
+#define LANES_SIGNS_I64X8(v) _mm512_movepi64_mask((__m512i)(v))
+LANES_MASK(i32x16, LANES_SIGNS_I32X16, 0xffff)
+LANES_MASK(i64x8, LANES_SIGNS_I64X8, 0xff)
+#endif
 LANES_CONVERSIONS(2)
 LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)
