@@ -7,7 +7,8 @@ import Verification
 extension Option {
   static let full = Option(
     name: "--full",
-    help: "also check the timing functions at every float of [0, 1] (about a minute)")
+    help: "also check the timing functions at every float of [0, 1]; takes some\n"
+      + "three minutes of processor time")
 }
 
 extension Command {
