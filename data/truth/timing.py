@@ -140,6 +140,25 @@ def change(function, controls, x, amount):
     return total
 
 
+def steepest_change(controls, x, amount):
+    """How far the slope of the steepest point lies from that at x, where x can be moved there.
+
+    The slope is not monotone in x: a relative change of x by up to +-amount may pass a point where
+    the curve is steepest, X'' = 0, that lies between x and the end of the change.
+    """
+    x1, y1, x2, y2 = map(mpf, controls)
+    curvature = 3 * x1 - 3 * x2 + 1
+    t = (2 * x1 - x2) / curvature if curvature else mpf(-1)
+    if not 0 < t < 1:
+        return mpf(0)
+    with mp.workdps(SOLVER_DIGITS):
+        middle = component(x1, x2, t)
+        dx = slope(x1, x2, t)
+        if abs(middle - mpf(x)) > amount * abs(mpf(x)) or dx <= 0:
+            return mpf(0)
+        return abs(slope(y1, y2, t) / dx - velocity(controls, x, "clamp"))
+
+
 def cubic_spread(controls, x):
     """Sum of |input * dy / d input| inside (0, 1), by implicit differentiation."""
     x1, y1, x2, y2 = (mpf(c) for c in controls)

@@ -78,11 +78,13 @@ def sensitivity(truth, controls, x, outside, value):
         step = mpf(10) ** -25
         truth.spread = timing.change(function, controls, x, step) / step
     if truth.spread > 30 * max(abs(truth.value), 1):
-        # A slope may be steepest inside the range of perturbations, between two of the shares.
-        inside = value is not timing.cubic
-        shares = [mpf(2) ** (-mpf(k) / 2) for k in range(24 if inside else 1)]
-        truth.change = lambda amount: (4 if inside else 1) * max(
-            timing.change(function, controls, x, amount * share) for share in shares)
+        def ends(amount):
+            return timing.change(function, controls, x, amount)
+
+        def reach(amount):
+            return max(ends(amount), timing.steepest_change(controls, x, amount))
+
+        truth.change = ends if value is timing.cubic else reach
 
 
 def end_spread(controls, x, slope):
