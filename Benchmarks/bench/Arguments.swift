@@ -33,13 +33,13 @@ struct Arguments {
   private mutating func take(
     _ option: Option, inline: String?, _ rest: inout ArraySlice<String>
   ) throws {
-    guard let placeholder = option.value else {
+    guard let valueName = option.value else {
       guard inline == nil else { throw CommandError("\(option.name): takes no value") }
       values[option.name] = [""]
       return
     }
     guard let value = inline ?? rest.popFirst() else {
-      throw CommandError("\(option.name): needs a value, \(placeholder)")
+      throw CommandError("\(option.name): needs a value, \(valueName)")
     }
     guard option.choices.isEmpty || option.choices.contains(value) else {
       throw CommandError(
