@@ -1,0 +1,64 @@
+/// Batched exponential deceleration, as scroll views and thrown objects use it.
+///
+/// The velocity is multiplied by the rate every millisecond: v(t) = velocity rate^(1000 t).
+public protocol DecayBatch<Scalar>: Sendable {
+  /// The element type.
+  associatedtype Scalar: KernelScalar
+
+  /// from + velocity (rate^(1000 t) - 1) / (1000 ln rate), or its derivative.
+  ///
+  /// A time <= 0 gives from and velocity, +infinity the place of rest.
+  ///
+  /// - Shapes: motions is 3 planes of n: from, velocity, rate; times and results of n, or with
+  ///   `pairwise` false one motion, times and results of m.
+  /// - Units: seconds; velocity per second; rate per millisecond, in (0, 1).
+  /// - Source: UIScrollView.DecelerationRate; POPDecayAnimation.
+  ///
+  /// - Parameters:
+  ///   - motions: the motions.
+  ///   - quantity: value or velocity.
+  ///   - times: seconds since release.
+  ///   - pairwise: whether every time has a motion of its own.
+  ///   - results: a number per time.
+  func decay(
+    _ motions: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>, pairwise: Bool,
+    into results: inout MutableSpan<Scalar>)
+
+  /// The same within bounds: a motion that reaches a bound goes on as a critically damped spring to
+  /// that bound, value and velocity being kept; one that starts outside does so at once.
+  ///
+  /// - Shapes: motions is 6 planes of n: from, velocity, rate, lower, upper, response; times of n;
+  ///   results 2 planes of n, values then velocities.
+  /// - Units: response is 2 pi over the spring's natural frequency, in seconds.
+  ///
+  /// - Parameters:
+  ///   - motions: the motions, lower <= upper.
+  ///   - times: seconds since release.
+  ///   - results: values and velocities.
+  func boundedDecay(
+    _ motions: Span<Scalar>, at times: Span<Scalar>, into results: inout MutableSpan<Scalar>)
+
+  /// When the speed has fallen to a threshold, and how far the motion goes in all:
+  /// max(0, ln(threshold / |velocity|) / (1000 ln rate)) and -velocity / (1000 ln rate).
+  ///
+  /// - Shapes: motions is 3 planes of n: velocity, rate, threshold; results 2 planes of n.
+  ///
+  /// - Parameters:
+  ///   - motions: the motions; thresholds are positive.
+  ///   - results: times and distances.
+  func decayRests(_ motions: Span<Scalar>, into results: inout MutableSpan<Scalar>)
+
+  /// How far content is drawn past its bound when it is dragged past it: with x the offset, c the coefficient and d the
+  /// dimension, x c d / (d + c |x|); or with `inverse` the offset for a drawn distance, infinite
+  /// from d on.
+  ///
+  /// - Shapes: values is 3 planes of n: offset, dimension, coefficient; results of n.
+  /// - Source: UIScrollView, coefficient 0.55.
+  ///
+  /// - Parameters:
+  ///   - values: offsets, dimensions and coefficients, the latter two positive.
+  ///   - inverse: whether the offsets are drawn distances.
+  ///   - results: drawn distances, or offsets.
+  func rubberBand(
+    _ values: Span<Scalar>, inverse: Bool, into results: inout MutableSpan<Scalar>)
+}
