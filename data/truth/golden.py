@@ -43,7 +43,7 @@ class Case:
     error: str = ""
     alternatives: list = field(default_factory=list)
     wide: bool = False  # leave binary32 out although the inputs are representable
-    flushed: bool = False  # judge binary32 although results are below its normal numbers
+    edges: bool = False  # judge binary32 also where results are flushed or its largest number
 
 
 @dataclass
@@ -143,7 +143,8 @@ def supports(form, case, inputs):
     results = [mpf(t.value) for t in case.out if mp.isfinite(mpf(t.value))]
     return (not case.wide and all(form.holds(x) for x in inputs)
             and all(form.normal(mpf(x)) for x in inputs if math.isfinite(x))
-            and all(form.normal(x) or case.flushed and abs(x) < 1 for x in results))
+            and all(form.normal(x) or case.edges and (abs(x) < 1 or form.holds(float(x)))
+                    for x in results))
 
 
 def outcome(kernel, truth, degree, forms):

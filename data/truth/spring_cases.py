@@ -48,16 +48,14 @@ def oscillator(mass, stiffness, damping, model):
     return Oscillator(mass, stiffness, damping, model)
 
 
-def truths(spring, model, times):
-    """Value and velocity at each of the times."""
+def truths(spring, model, t):
+    """Value and velocity at a time."""
     mass, stiffness, damping, velocity, start, to = spring
-    made = oscillator(mass, stiffness, damping, model)
+    made, t = oscillator(mass, stiffness, damping, model), mpf(t)
+    exact = EXACT if t <= 0 or mp.isinf(t) or made.slow * t > GONE else ()
     scales = amplitude(made, velocity, start, to)
-    for t in times:
-        t = mpf(t)
-        exact = EXACT if t <= 0 or mp.isinf(t) or made.slow * t > GONE else ()
-        yield tuple(Truth(p.value, p.spread, exact, scale=s)
-                    for p, s in zip(motion(made, velocity, start, to, t), scales)), exact
+    points = motion(made, velocity, start, to, t)
+    return [(Truth(p.value, p.spread, exact, scale=s), p.by_time) for p, s in zip(points, scales)]
 
 
 def spring_inputs(spring, model="physical"):
@@ -66,25 +64,20 @@ def spring_inputs(spring, model="physical"):
 
 def motion_case(quantity, spring, t, *flags, model="physical"):
     inputs = dict(zip(PARAMETERS, spring)) | {"t": t, "model": model}
-    [(pair, _)] = truths(spring, model, [t])
-    return valid(inputs, [pair[quantity]], *flags, flushed=True)
+    return valid(inputs, [truths(spring, model, t)[quantity][0]], *flags, edges=True)
 
 
 def frames_case(spring, start, step, count, *flags, model="physical"):
     inputs = dict(zip(PARAMETERS, spring)) | {
         "model": model, "start": start, "step": step, "count": count}
-    mass, stiffness, damping, velocity, first, to = spring
-    made = oscillator(mass, stiffness, damping, model)
-    scale = amplitude(made, velocity, first, to)[0]
     out = []
     with mp.workprec(2200):  # sums of products of doubles are exact
         times = [mpf(start) + i * mpf(step) for i in range(count)]
     for i, t in enumerate(times):
-        point = motion(made, velocity, first, to, t)[0]
-        spread = point.spread + point.by_time * (abs(mpf(start)) + i * mpf(step) - abs(t))
-        exact = EXACT if t <= 0 or made.slow * t > GONE else ()
-        out.append(Truth(point.value, spread, exact, scale=scale))
-    return valid(inputs, out, *flags, flushed=True)
+        truth, by_time = truths(spring, model, t)[0]
+        truth.spread += by_time * (abs(mpf(start)) + i * mpf(step) - abs(t))
+        out.append(truth)
+    return valid(inputs, out, *flags, edges=True)
 
 
 def grid(quantity, springs, times, *flags, models=("physical",)):
@@ -127,6 +120,9 @@ def shared_series(q):
     yield Series(2300, grid(q, STIFF, [f32(1e-6), f32(0.01), f32(0.2), 1.0], "stiff"))
     yield Series(2400, grid(q, DEFAULTS[:3], [0.0, -0.0, -1.0, -86400.0, -5e-324], "start",
                             models=("physical", "coreAnimationOverdamping")[:2 - q]))
+    away = [(1.0, k, c, v, a, b) for k, c, v in ((100.0, 10.0, 3.0), (100.0, 20.0, 0.1), (64.0, 40.0, 7.0))
+            for a, b in ((0.1, 0.7), (f32(0.1), f32(0.7)), (-1.0, 2.0**60))]
+    yield Series(2450, grid(q, away, [0.0], "start"))
     yield Series(2500, grid(q, [DEFAULTS[0], REGIMES["thrown"], REGIMES["over"],
                                 (1.0, 100.0, 10.0, 0.0, 1.0, 0.0)],
                             [5e-324, 2.0**-126, 2.0**-60, f32(1e-10), 2.0**-20], "tiny"))
