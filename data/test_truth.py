@@ -144,8 +144,7 @@ class Timing(Close):
         self.near(below, above)
 
 
-def tenth(number):
-    """A decimal number of tenths, exact."""
+def tenths(number):
     return mpf(number) / 10
 
 
@@ -225,7 +224,7 @@ class Springs(Close):
                   "c": forms.parameters("perceptual", (0.5, 0))[2] + mpf(10) ** -40},
                  .7999999999999999)):
             self.assertEqual(float(settled(**arguments)), seconds)
-        _, k, c = forms.parameters("perceptual", (0.5, tenth(3)))
+        _, k, c = forms.parameters("perceptual", (0.5, tenths(3)))
         self.near(c, "17.59291886010284", 15)
         self.near(k, "157.91367041742973", 15)
         self.near(settled(k=k, c=c), ".8629552831744205", 14)
@@ -233,7 +232,7 @@ class Springs(Close):
     def test_swiftui_settling(self):
         k = forms.parameters("response", (0.5, 1))[1]
         ratio = 4 * mp.pi
-        self.near(settled("swiftUI", k=k, c=2 * tenth(8) * ratio), ".9261291683659721", 14)
+        self.near(settled("swiftUI", k=k, c=2 * tenths(8) * ratio), ".9261291683659721", 14)
         self.near(settled("swiftUI", k=k, c=4 * ratio), "2.1", 10)
         self.assertEqual(settled("swiftUI", c=0), mp.inf)
 
@@ -261,15 +260,17 @@ class Springs(Close):
         self.assertIsNone(first_reach(Oscillator(1, 100, 30), mpf(-1), mpf(0), mpf(0))[0])
 
     def test_uikit(self):
-        self.near(uikit.frequency(tenth(8), 2, tenth(7)), "12.44868", 6)
+        self.near(uikit.frequency(tenths(8), 2, tenths(7)), "12.44868", 6)
         k, c = forms.parameters("uiKit", (0.25, 3, 0))[1:]
         self.near(k, "54.83363359078326", 15)
         self.near(c, "3.702486785620688", 15)
-        for ratio, turns in ((1, "9.2334134764515865"), ("0.99", "8.9457"), ("0.999999", "13.4689")):
-            self.near(uikit.frequency(mpf(ratio), 0, 1), turns, 14 if ratio == 1 else 5)
-        equation = uikit.under(tenth(8), mpf(2), tenth(7))
+        for ratio, w, digits in (("1", "9.2334134764515865", 14), ("0.99", "8.9457", 5),
+                                 ("0.999999", "13.4689", 5)):
+            self.near(uikit.frequency(mpf(ratio), 0, 1), w, digits)
+        equation = uikit.under(tenths(8), mpf(2), tenths(7))
         for w in ("2.49245", "2.50766", "12.44868"):
-            self.assertLess(equation(mpf(w) - mpf("1e-5"))[0] * equation(mpf(w) + mpf("1e-5"))[0], 0)
+            below, above = (equation(mpf(w) + s * mpf("1e-5"))[0] for s in (-1, 1))
+            self.assertLess(below * above, 0)
         self.assertIsNone(uikit.frequency(1, 8, 1))
 
     def test_forms_are_inverse(self):
@@ -291,8 +292,9 @@ class Springs(Close):
 
     def test_cut_motions(self):
         for damping in (0, 10, 20, 90):
-            whole, *pieces = (list(retarget.retarget(0, 3, [(2, 100, damping, 1, t) for t in cut]))[-1]
-                              for cut in ((0.5,), (0.125, 0.375), (0.25, 0, 0.25)))
+            cuts = ([(2, 100, damping, 1, t) for t in cut]
+                    for cut in ((0.5,), (0.125, 0.375), (0.25, 0, 0.25)))
+            whole, *pieces = (list(retarget.retarget(0, 3, cut))[-1] for cut in cuts)
             for piece in pieces:
                 for a, b in zip(whole, piece):
                     self.near(a.value, b.value, 50)

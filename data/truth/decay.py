@@ -1,6 +1,6 @@
 """Exponential deceleration: the velocity is multiplied by the rate every millisecond.
 
-Everything here takes fall = 1000 ln rate, the derivative of ln velocity by time, instead of the rate.
+Instead of the rate everything here takes fall = 1000 ln rate, the derivative of ln velocity.
 """
 
 from mpmath import mp, mpf
@@ -23,7 +23,7 @@ def decay(start, velocity, fall, t):
 
 
 def course(start, velocity, fall, lower, upper):
-    """The index of the bound that takes over (0 lower, 1 upper, None neither), and whether at once."""
+    """The bound that takes over (0 lower, 1 upper, None neither), and whether at once."""
     if start > upper or start < lower:
         return int(start > upper), True
     bound = upper if velocity > 0 else lower
@@ -68,7 +68,7 @@ def rests(velocity, fall, threshold):
 
 
 def rubber_band(offset, dimension, coefficient, inverse):
-    """The drawn distance of an offset past a bound, or with inverse the offset of a drawn distance."""
+    """The drawn distance of an offset past a bound, or with inverse the converse."""
     size = abs(offset)
     if not inverse:
         return offset * coefficient * dimension / (dimension + coefficient * size)

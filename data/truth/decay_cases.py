@@ -1,4 +1,4 @@
-"""Golden cases of decay.value, decay.velocity, decay.bounded, decay.timeToRest, decay.rubberBand."""
+"""Golden cases of deceleration: the kernels decay.*."""
 
 import math
 
@@ -10,6 +10,7 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .sensitivity import DIGITS, spreads
 
 NORMAL, FAST_RATE, SLOW_RATE = f32(0.998), f32(0.99), f32(0.9999)
+RATES = [1 - 2.0**-24, 1 - 2.0**-16, f32(0.99999), 1 - 2.0**-40, 1 - 2.0**-53, 2.0**-60, 0.03125]
 FLAGS = {
     "ordinary": "ordinary motions and times",
     "rate": "rate^(1000 t) with the rate next to 1: 1 - rate, or ln of a rounded rate, lost",
@@ -70,8 +71,7 @@ def decays(quantity, motions, times, *flags):
 def decay_series(q):
     yield Series(1, decays(q, MOTIONS, [f32(k / 60) for k in (1, 7, 20)] + [0.5, 1.25, 3.0],
                            "ordinary"))
-    rates = [1 - 2.0**-24, 1 - 2.0**-16, f32(0.99999), 1 - 2.0**-40, 1 - 2.0**-53, 2.0**-60, 0.03125]
-    yield Series(100, decays(q, [(5.0, -700.0, r) for r in rates], [f32(0.001), f32(0.1), 8.0],
+    yield Series(100, decays(q, [(5.0, -700.0, r) for r in RATES], [f32(0.001), f32(0.1), 8.0],
                              "rate"))
     yield Series(150, decays(q, MOTIONS[:2], [0.0, -0.0, -1.0, -5e-324], "start"))
     yield Series(200, decays(q, [(0.0, 1000.0, NORMAL), (1.0, 1.0, SLOW_RATE)],
@@ -131,15 +131,16 @@ def bounded_cases(motions, times, *flags):
 
 
 def bounded_series():
-    stops = [(0.0, 1000.0, NORMAL, -100.0, 300.0, f32(0.575)), (250.0, -2000.0, NORMAL, 0.0, 600.0, 0.5),
+    stops = [(0.0, 1000.0, NORMAL, -100.0, 300.0, f32(0.575)),
+             (250.0, -2000.0, NORMAL, 0.0, 600.0, 0.5),
              (10.0, 4000.0, FAST_RATE, 0.0, 64.0, 0.25), (1.0, 40.0, SLOW_RATE, 0.0, 8.0, 2.0)]
     inside = [(0.0, 1000.0, NORMAL, -100.0, 600.0, 0.5), (0.0, -100.0, FAST_RATE, -20.0, 0.0, 0.5),
               (5.0, 0.0, NORMAL, 0.0, 10.0, 0.5)]
     yield Series(1, bounded_cases(stops, [f32(0.05), 0.25, f32(0.6), 1.0, 2.5], "reached"))
     yield Series(50, bounded_cases(inside, [f32(0.1), 0.5, 2.0, 20.0], "inside"))
     yield Series(100, [bounded_case(m, t, "entry") for m in stops for at in (bound_met(m),)
-                       for t in (f32(at), math.nextafter(f32(at), 0), at * (1 - 1e-9), at * (1 + 1e-9),
-                                 f32(at * 1.001))])
+                       for t in (f32(at), math.nextafter(f32(at), 0), at * (1 - 1e-9),
+                                 at * (1 + 1e-9), f32(at * 1.001))])
     outside = [(130.0, v, NORMAL, 0.0, 100.0, 0.5) for v in (0.0, 900.0, -200.0, -5000.0)]
     outside += [(-60.0, v, NORMAL, -20.0, 100.0, f32(0.575)) for v in (0.0, 3000.0, -700.0)]
     yield Series(150, bounded_cases(outside, [f32(0.016), 0.125, f32(0.4), 2.0], "outside"))
@@ -151,13 +152,14 @@ def bounded_series():
     yield Series(250, bounded_cases(grazing, [1.0, 3.0, 6.5, 12.0], "grazing"))
     point = [(f, v, NORMAL, 3.0, 3.0, 0.5) for f in (3.0, 4.0, 1.0) for v in (0.0, 80.0, -80.0)]
     yield Series(300, bounded_cases(point, [0.0625, 0.5], "no-room"))
-    yield Series(350, bounded_cases([stops[0], inside[0], outside[1], point[1]], [0.0, -1.0], "start"))
-    yield Series(400, bounded_cases([stops[0], inside[0], outside[1], point[1]],
-                                    [math.inf, -math.inf], "infinite"))
+    each = [stops[0], inside[0], outside[1], point[1]]
+    yield Series(350, bounded_cases(each, [0.0, -1.0], "start"))
+    yield Series(400, bounded_cases(each, [math.inf, -math.inf], "infinite"))
     yield Series(450, bounded_cases([stops[1], inside[1], outside[2]], [math.nan], "nan"))
     yield Series(500, bounded_cases([stops[0], inside[0], outside[3]], [20.0, 400.0, f32(1e30)],
                                     "late", "underflow"))
-    yield Series(550, bounded_cases([stops[0], outside[1]], [2.0**-126, 2.0**-60, f32(1e-10)], "tiny"))
+    yield Series(550, bounded_cases([stops[0], outside[1]], [2.0**-126, 2.0**-60, f32(1e-10)],
+                                    "tiny"))
     yield Series(600, bounded_cases([(0.0, 1e9, NORMAL, f32(-1e6), f32(1e6), 0.5),
                                      (2.0**20, 100.0, NORMAL, 0.0, 2.0**20 + 8, 0.5)],
                                     [0.125, 1.0], "huge"))
@@ -194,8 +196,7 @@ def rest_series():
     yield Series(150, [rest_case(v, NORMAL, 10.0, "slower") for v in (
         10 * (1 + 2.0**-20), -10 * (1 + 2.0**-20), 10 * (1 + 2.0**-52), 10 * (1 - 2.0**-20))])
     yield Series(200, [rest_case(0.0, r, 1.0, "still") for r in (NORMAL, 0.5)])
-    yield Series(250, [rest_case(500.0, r, 1.0, "rate") for r in (
-        1 - 2.0**-24, 1 - 2.0**-16, f32(0.99999), 1 - 2.0**-40, 1 - 2.0**-53, 2.0**-60, 0.03125)])
+    yield Series(250, [rest_case(500.0, r, 1.0, "rate") for r in RATES])
     yield Series(300, [rest_case(v, NORMAL, t, "huge") for v, t in (
         (f32(1e30), 1.0), (1.0, 2.0**-120), (2.0**-60, 2.0**-100), (2.0**120, 2.0**-120))])
 
@@ -234,7 +235,8 @@ def band_series():
             (2.0**-100, d), (f32(1e-10), d), (2.0**-20, 2.0**-10), (2.0**60, 2.0**61),
             (1e-300, d))])
         yield Series(first + 200, [band_case(x, d, c, inverse, "edge") for x in (
-            666.0, d * (1 - 2.0**-20), d * (1 - 2.0**-53), 667.0, 668.0, 1e6, -666.5, -667.0, -1e9)])
+            666.0, d * (1 - 2.0**-20), d * (1 - 2.0**-53), 667.0, 668.0, 1e6, -666.5, -667.0,
+            -1e9)])
         yield Series(first + 250, [band_case(10.0, d, f, inverse, "extreme")
                                    for f in (2.0**-30, 1024.0, f32(1e12))])
     yield Series(500, [band_case(x, d, c, False, "extreme") for x in (2.0**40, f32(-1e30), 1e200)])
@@ -242,9 +244,10 @@ def band_series():
     def row(offset, dimension, coefficient, inverse=False):
         return {"offset": offset, "dimension": dimension, "coefficient": coefficient,
                 "inverse": inverse}
-    positive = "dimension and coefficient must be positive"
-    yield Series(9000, [invalid(row(1.0, v, c), positive, "domain") for v in (0.0, -667.0, math.nan)]
-                 + [invalid(row(1.0, d, v, True), positive, "domain") for v in (0.0, -1.0, math.nan)])
+    wrong = [row(1.0, v, c) for v in (0.0, -667.0, math.nan)]
+    wrong += [row(1.0, d, v, True) for v in (0.0, -1.0, math.nan)]
+    yield Series(9000, [invalid(i, "dimension and coefficient must be positive", "domain")
+                        for i in wrong])
 
 
 def used(*names):
@@ -256,12 +259,15 @@ EXPONENTIAL = ("ln of the rate and one exponential whose argument carries 3 roun
                "spread measures, a quotient, a product and a sum")
 KERNELS = [
     Kernel("decay.value", 270000, Tier(2, 4, 0, EXPONENTIAL),
-           Tier(4, 16, 4, "the same in the storage format"), used(*COMMON), lambda: decay_series(0)),
-    Kernel("decay.velocity", 280000, Tier(2, 4, 2.0**-70, EXPONENTIAL + "; tiny ones may be flushed"),
-           Tier(4, 16, 2.0**-70, "the same in the storage format"), used(*COMMON), lambda: decay_series(1)),
+           Tier(4, 16, 4, "the same in the storage format"), used(*COMMON),
+           lambda: decay_series(0)),
+    Kernel("decay.velocity", 280000,
+           Tier(2, 4, 2.0**-70, EXPONENTIAL + "; tiny velocities may be flushed"),
+           Tier(4, 16, 2.0**-70, "the same in the storage format"), used(*COMMON),
+           lambda: decay_series(1)),
     Kernel("decay.bounded", 290000,
-           Tier(2, 8, 2, "the time to the bound, then a critically damped spring from there: the start "
-                "of the spring is rounded, and its two terms cancel within their scale"),
+           Tier(2, 8, 2, "the time to the bound, then a critically damped spring from there: its "
+                "start is rounded, and its two terms cancel within their scale"),
            Tier(4, 32, 8, "the same in the storage format"),
            {k: v for k, v in used("inside", "reached", "entry", "outside", "on-bound", "grazing",
                                   "no-room", *COMMON).items()

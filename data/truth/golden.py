@@ -18,8 +18,9 @@ class Truth:
     """One number of a result.
 
     spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
-    promise the value itself. scale multiplies the absolute part of a tier. change, where the first order does not describe the function, gives
-    the sum of the actual changes for a relative input perturbation of a given size.
+    promise the value itself. change, where the first order does not describe the function, gives
+    the sum of the actual changes for a relative input perturbation of a given size. scale
+    multiplies the absolute part of a tier.
     """
 
     value: object

@@ -37,8 +37,10 @@ def crossing_spread(spring, velocity, start, to, epsilon, at):
 
 
 def walk(residual, epsilon):
-    """The first multiple of 0.1, summed in binary64, at which and at the ten after which the residual
-    is below epsilon; the same with eleven."""
+    """The first sum of 0.1 in binary64 at which and at the ten after which residuals are small.
+
+    It must be the same with eleven.
+    """
     times, below = [], []
     time = 0.0
     for _ in range(LONGEST):

@@ -9,9 +9,9 @@ from .crossing import first_reach, shares
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .settling import MARGIN, RULES, settling
 from .spring import Oscillator, state
-from .spring_cases import spring_inputs
-from .springs import (DEFAULTS, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, SETTLED,
-                      STIFF, UNDAMPED, random_spring)
+from .spring_cases import plain_inputs
+from .springs import (DEFAULTS, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
+                      UNDAMPED, random_spring)
 
 SETTLING_FLAGS = {
     "ordinary": "ordinary springs and tolerances",
@@ -56,9 +56,8 @@ UNIT = [(1.0, 1.0, 2.0), (4.0, 16.0, 16.0), (0.25, 64.0, 8.0)]
 
 
 def settling_case(spring, epsilon, rule, *flags):
-    inputs = {k: v for k, v in spring_inputs(spring).items() if k != "model"}
     at, spread, exact = settling(*spring, epsilon, rule)
-    return valid(inputs | {"epsilon": epsilon, "rule": rule},
+    return valid(plain_inputs(spring) | {"epsilon": epsilon, "rule": rule},
                  [Truth(at, spread, EXACT if exact else ())], *flags, edges=True)
 
 
@@ -88,8 +87,8 @@ def settling_series():
         yield Series(first + 300, settlings([s for u in UNIT for s in beside_one(*u)][index % 2::2],
                                             [EPSILON], [rule], "ratio-one"))
         yield Series(first + 350, settlings(UNDAMPED, [EPSILON], [rule], "undamped"))
-        yield Series(first + 400, settlings([REGIMES["under"]], [
-            0.5, f32(0.999), 0.125, f32(1e-6), f32(1e-12), 1e-15, 1 - 2.0**-20], [rule], "tolerance"))
+        tolerances = [0.5, f32(0.999), 0.125, f32(1e-6), f32(1e-12), 1e-15, 1 - 2.0**-20]
+        yield Series(first + 400, settlings([REGIMES["under"]], tolerances, [rule], "tolerance"))
         thrown = [(1.0, 100.0, 10.0, v, f, t) for v in (-25.0, 25.0)
                   for f, t in ((0.0, 1.0), (1.0, 0.0), (-300.0, 100.0))]
         yield Series(first + 450, settlings(thrown, [EPSILON], [rule], "direction"))
@@ -98,16 +97,16 @@ def settling_series():
     yield Series(5001, settlings([*defaults, (1.0, 300.0, 20.0, 0.0, 0.0, 1.0),
                                   (2.0, 100.0, 5.0, 0.0, 0.0, 1.0)], [0.001, EPSILON],
                                  ["coreAnimation"], "measured"))
-    yield Series(5050, settlings([(1.0, 100.0, 25.0, 15.0, 0.0, 1.0), (1.0, 1.0, 2.0, 3.0, 0.0, 1.0),
-                                  (1.0, 16.0, 8.0, 44.0, 0.0, 1.0),
-                                  (1.0, 100.0, 30.0, -150.0, 100.0, 90.0)],
-                                 [EPSILON, 0.03125], RULES, "touching"))
-    slow = [(1.0, k, 2 * math.sqrt(k) * r, v, 0.0, 1.0) for k in (1.0, 0.0625, 0.015625, 16.0, 256.0)
+    touching = [(1.0, 100.0, 25.0, 15.0, 0.0, 1.0), (1.0, 1.0, 2.0, 3.0, 0.0, 1.0),
+                (1.0, 16.0, 8.0, 44.0, 0.0, 1.0), (1.0, 100.0, 30.0, -150.0, 100.0, 90.0)]
+    yield Series(5050, settlings(touching, [EPSILON, 0.03125], RULES, "touching"))
+    slow = [(1.0, k * k, 2 * k * r, v, 0.0, 1.0) for k in (1.0, 0.25, 0.125, 4.0, 16.0)
             for r in (1.0, 1.5) for v in (0.0, 0.5)]
     yield Series(5100, settlings(slow, [EPSILON, 0.0625], ["coreAnimation"], "walk"))
     yield Series(5200, settlings(slow, [f32(0.03)], ["swiftUI"], "walk"))
     beats = [(1.0, 100.0, c, v, 0.0, 1.0) for c in (0.125, 0.5, 2.0) for v in (0.0, 30.0)]
-    yield Series(5300, settlings(beats, [EPSILON, 0.25], ["proven", "firstCrossing", "uiKit"], "beat"))
+    yield Series(5300, settlings(beats, [EPSILON, 0.25], ["proven", "firstCrossing", "uiKit"],
+                                 "beat"))
     away = [(1.0, 100.0, c, v, 1.0, 0.0) for c in (2.0, 10.0, 20.0, 60.0) for v in (8.0, 200.0)]
     yield Series(5400, settlings(away, [EPSILON], ["proven", "firstCrossing"], "thrown-away"))
     yield Series(5500, settlings(STIFF[:4], [EPSILON], ["proven", "firstCrossing"], "stiff"))
@@ -123,24 +122,22 @@ def settling_series():
 
 
 def refused_settlings():
-    base = spring_inputs(REGIMES["under"])
-    del base["model"]
-    cases = [invalid(base | {"epsilon": e, "rule": "proven"}, "epsilon must lie in (0, 1)", "domain")
-             for e in (0.0, 1.0, -0.001, 1.5, math.nan, math.inf)]
-    cases += [invalid(base | {"epsilon": 0.001, "rule": r}, f'unknown settling rule "{r}"', "domain")
-              for r in ("", "Proven", "swiftui")]
-    cases += [invalid(base | {"from": 1.0, "epsilon": 0.001, "rule": r},
-                      "from and to must differ", "domain") for r in RULES if r != "swiftUI"]
-    outlawed = [({k: v for k, v in spring_inputs(s).items() if k != "model"}, e)
-                for s, e in OUTLAWS[1::3]]
-    return cases + [invalid(s | {"epsilon": 0.001, "rule": "coreAnimation"}, e, "domain")
-                    for s, e in outlawed]
+    base = plain_inputs(REGIMES["under"])
+    rows = [(base | {"epsilon": e, "rule": "proven"}, "epsilon must lie in (0, 1)")
+            for e in (0.0, 1.0, -0.001, 1.5, math.nan, math.inf)]
+    rows += [(base | {"epsilon": 0.001, "rule": r}, f'unknown settling rule "{r}"')
+             for r in ("", "Proven", "swiftui")]
+    rows += [(base | {"from": 1.0, "epsilon": 0.001, "rule": r}, "from and to must differ")
+             for r in RULES if r != "swiftUI"]
+    rows += [(plain_inputs(s) | {"epsilon": 0.001, "rule": "coreAnimation"}, e)
+             for s, e in OUTLAWS[1::3]]
+    return [invalid(i, e, "domain") for i, e in rows]
 
 
 def reach_case(spring, level, *flags):
     """The first time at a level and the velocity there."""
     mass, stiffness, damping, velocity, start, to = map(mpf, spring)
-    inputs = {k: v for k, v in spring_inputs(spring).items() if k != "model"} | {"level": level}
+    inputs = plain_inputs(spring) | {"level": level}
     made, y = Oscillator(mass, stiffness, damping), mpf(level) - to
     at, margin = first_reach(made, start - to, velocity, y)
     if margin < MARGIN:
@@ -195,11 +192,9 @@ def reach_series():
                        for y in (2.0**-20, -(2.0**-20), 2.0**-60, 1 - 2.0**-24)])
     yield Series(850, reaches(STIFF[:4], [0.5, 0.9375], "stiff"))
     level = {"level": 0.5}
-    outlawed = [({k: v for k, v in spring_inputs(s).items() if k != "model"}, e)
-                for s, e in OUTLAWS[2::3]]
-    base = {k: v for k, v in spring_inputs(REGIMES["under"]).items() if k != "model"}
-    yield Series(9000, [invalid(s | level, e, "domain") for s, e in outlawed]
-                 + [invalid(base | {"level": math.nan}, "the level must be finite", "domain")])
+    nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
+    yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]
+                 + [invalid(nowhere, "the level must be finite", "domain")])
 
 
 KERNELS = [

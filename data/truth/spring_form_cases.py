@@ -12,7 +12,7 @@ from .settling import MARGIN
 from .spring import Oscillator
 from .springs import (NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
                       random_spring)
-from .uikit import frequency, margin
+from .uikit import margin
 
 FLAGS = {
     "ordinary": "ordinary values",
@@ -79,9 +79,9 @@ def rounded(rows):
 
 def parameters_series():
     ratios = [(k, z) for k in (100.0, 200.0, 1500.0) for z in (0.25, 0.5, f32(0.8), 1.0, 1.5)]
-    responses = [(f32(r), f32(z)) for r in (0.5, 0.55, 0.15, 2.0) for z in (0.25, 0.825, 0.86, 1, 2)]
-    bounces = [(f32(d), f32(b)) for d in (0.5, 0.35, 1.0)
-               for b in (0, 0.15, 0.3, 0.75, -0.25, -0.5, -0.9375)]
+    responses = rounded([(r, z) for r in (0.5, 0.55, 0.15, 2.0) for z in (0.25, 0.825, 0.86, 1, 2)])
+    bounces = rounded([(d, b) for d in (0.5, 0.35, 1.0)
+                       for b in (0, 0.15, 0.3, 0.75, -0.25, -0.5, -0.9375)])
     yield Series(1, cases("dampingRatio", ratios, "ordinary"))
     yield Series(50, cases("response", responses, "ordinary"))
     yield Series(100, cases("perceptual", bounces, "ordinary"))
@@ -97,7 +97,7 @@ def parameters_series():
     scenes = rounded([(0.5, 0.7, 0.9), (0.8, 0.7, 2), (0.6, 0.7, 0), (0.6, 0.8, 0), (0.4, 0.5, 0),
                       (0.6, 0.6, 0)])
     yield Series(350, cases("uiKit", scenes, "scene"))
-    yield Series(400, cases("uiKit", [(0.8, 0.7, 2.0), (0.25, 3.0, 0.0), (1.0, 1.0, 0.0)], "measured")
+    yield Series(400, cases("uiKit", [(0.8, 0.7, 2), (0.25, 3, 0), (1, 1, 0)], "measured")
                  + cases("perceptual", [(0.5, 0.0), (0.5, 0.3)], "measured"))
     yield Series(450, cases("uiKit", rounded([
         (0.8, 0.7, 2), (0.8, 0.7, 4), (0.5, 0.7, 4), (0.25, 1, 2), (0.9, 0.3, 8), (0.3, 2, 1.5),
@@ -108,15 +108,16 @@ def parameters_series():
                                                      1.0, 1 + 2.0**-23, 1 + 2.0**-52)]
     yield Series(550, cases("uiKit", one, "ratio-one"))
     yield Series(600, cases("uiKit", rounded([
-        (0.0015, 1, 0), (0.002, 1, 1), (0.01, 5, 0), (0.5, 1e-6, 0), (0.5, 1e6, 0), (0.5, 1e-3, 1e5),
-        (0.75, 1e4, -1e-6), (1, 1e-6, 0), (1, 1e5, 3e-6), (0.5, 1, -1e9), (1e6, 1, 0), (1e6, 1, 5)]),
-        "extreme"))
+        (0.0015, 1, 0), (0.002, 1, 1), (0.01, 5, 0), (0.5, 1e-6, 0), (0.5, 1e6, 0),
+        (0.5, 1e-3, 1e5), (0.75, 1e4, -1e-6), (1, 1e-6, 0), (1, 1e5, 3e-6), (0.5, 1, -1e9),
+        (1e6, 1, 0), (1e6, 1, 5)]), "extreme"))
     yield Series(650, cases("dampingRatio", [(100.0, 0.0), (3.0, 0.0)], "undamped")
                  + cases("response", [(0.5, 0.0)], "undamped")
                  + cases("perceptual", [(0.5, 1.0), (f32(0.3), 1.0)], "undamped")
                  + cases("tensionFriction", [(100.0, 0.0)], "undamped"))
-    yield Series(700, cases("perceptual", [(1.0, b) for b in (
-        2.0**-20, -(2.0**-20), 2.0**-53, -(2.0**-53), 1 - 2.0**-24, 1 - 2.0**-53)], "near-critical"))
+    yield Series(700, cases("perceptual", [(1, s * 2.0**-n) for n in (20, 53) for s in (1, -1)],
+                            "near-critical"))
+    yield Series(720, cases("perceptual", [(1, 1 - 2.0**-24), (1, 1 - 2.0**-53)], "undamped"))
     yield Series(750, cases("perceptual", [(1.0, b) for b in (-0.5, -0.99, -1 + 2.0**-24,
                                                                -1 + 2.0**-53)], "overdamped"))
     yield Series(800, cases("dampingRatio", [(2.0**-60, 0.5), (2.0**80, 3.0), (2.0, 2.0**20)],
@@ -139,7 +140,8 @@ def refused_parameters():
                         (1.0, 1.0, 8.0), (1.5, 0.7, 20.0)]),
              ("tensionFriction", [(0.0, 1.0), (-5.0, 1.0), (100.0, -1.0), (nan, 1.0)]),
              ("origami", [(-24.0, 8.0), (30.0, -0.5), (nan, 8.0)])]
-    rows += [(form, v, "the values are outside the form's domain") for form, vs in wrong for v in vs]
+    rows += [(form, row, "the values are outside the form's domain")
+             for form, values in wrong for row in values]
     for form, count in (("dampingRatio", 3), ("uiKit", 2), ("perceptual", 1), ("response", 0)):
         rows.append((form, (0.5,) * count, "the form has another number of values"))
     return [invalid({"form": f, "values": list(v)}, e, "domain") for f, v, e in rows]
@@ -185,8 +187,8 @@ def used(*absent):
 
 KERNELS = [
     Kernel("spring.parameters", 220000,
-           Tier(2, 4, 0, "a square root, or a frequency solved until its residual is rounding, and at "
-                "most 4 products"),
+           Tier(2, 4, 0, "a square root, or a frequency solved until its residual is rounding, and "
+                "at most 4 products"),
            Tier(4, 16, 0, "the same in the storage format"), used("no-solution", "mass"),
            parameters_series),
     Kernel("spring.describe", 230000,

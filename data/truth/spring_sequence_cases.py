@@ -47,7 +47,8 @@ RETARGET_FLAGS = {
 def cosine_case(motion, p, *flags):
     inputs = dict(zip(("damping", "velocity", "from", "to"), motion)) | {"p": p}
     value, spread, scale = cosine(*motion, p)
-    return valid(inputs, [Truth(value, spread, () if p else EXACT, scale=scale)], *flags, edges=True)
+    truth = Truth(value, spread, () if p else EXACT, scale=scale)
+    return valid(inputs, [truth], *flags, edges=True)
 
 
 def cosine_frames_case(motion, duration, *flags):
@@ -73,14 +74,15 @@ def cosine_series():
     yield Series(100, cosines([GOOEY], [f32(i / 60) for i in range(1, 60, 4)], "scene"))
     yield Series(200, cosines(MOTIONS, [0.0, -0.0], "start"))
     crossings = [(m, (k + 0.5) * math.pi / (10 * m[1])) for m in MOTIONS for k in (0, 1, 5)]
-    yield Series(250, [cosine_case(m, p, "zero-crossing") for m, t in crossings for p in (f32(t), t)])
+    yield Series(250, [cosine_case(m, p, "zero-crossing") for m, t in crossings
+                       for p in (f32(t), t)])
     yield Series(300, cosines([(f32(0.1), v, 0.0, 1.0) for v in (100.0, f32(1e4), f32(1e6), 1e9)],
                               [0.125, f32(0.7), 1.0], "many-turns"))
     yield Series(350, cosines([(0.0, 3.0, 0.0, 1.0), (0.0, 0.0, 2.0, 5.0)],
                               [0.0, 0.125, f32(0.7), 1.0], "undamped"))
     yield Series(400, cosines(MOTIONS[:3], [-0.125, -0.5, 1.25, 3.0], "outside"))
-    yield Series(450, cosines([(20.0, 3.0, 1.0, 0.0), (100.0, 1.0, 1.0, 0.0), (50.0, 2.0, 0.0, 3.0)],
-                              [0.25, f32(0.45), 0.75, 1.0], "underflow"))
+    fading = [(20.0, 3.0, 1.0, 0.0), (100.0, 1.0, 1.0, 0.0), (50.0, 2.0, 0.0, 3.0)]
+    yield Series(450, cosines(fading, [0.25, f32(0.45), 0.75, 1.0], "underflow"))
     yield Series(500, cosines([(0.5, 3.0, 7.0, 7.0), (0.5, 3.0, 0.0, 0.0)], [0.0, 0.25, 1.0],
                               "at-rest"))
     yield Series(550, cosines([(1.0, 3.0, 1e6 - 0.125, 1e6), (4.0, 1.0, f32(1e12), 1024.0)],
@@ -157,8 +159,9 @@ def retarget_series():
         yield Series(1 + 5 * index, [
             retarget_case(0.0, 0.0, segments(s, (1, 0.25)), "ordinary"),
             retarget_case(100.0, -30.0, segments(s, (0, 0.1), (50, 0.3), (-20, 1)), "ordinary")])
-    yield Series(100, [retarget_case(s[4], s[3], segments(s, (s[5], 0.1), (s[4], 0.15), (s[5], 0.4)),
-                                     "scene") for s in SCENES.values()])
+    yield Series(100, [retarget_case(
+        s[4], s[3], segments(s, (s[5], 0.1), (s[4], 0.15), (s[5], 0.4)), "scene")
+        for s in SCENES.values()])
     yield Series(150, [retarget_case(3.0, 5.0, segments(s, *rows), "zero-duration")
                        for s in (default, REGIMES["critical"], REGIMES["over"])
                        for rows in ([(1, 0)], [(1, 0), (2, 0.25)], [(1, 0.25), (9, 0), (1, 0.25)])])
@@ -182,12 +185,14 @@ def retarget_series():
     yield Series(450, [retarget_case(0.0, 0.0, [(*s[:3], 10.0 * (-1) ** i, 0.0625)
                                                 for i, s in enumerate(cycle[k:] + cycle[:k])],
                                      "regimes") for k in range(6)])
-    yield Series(500, [retarget_case(0.0, 10.0, [(*s[:3], 1.0, 0.125), (*default[:3], 0.0, 0.25),
-                                                 (*s[:3], 2.0, f32(0.01))], "stiff") for s in STIFF])
+    yield Series(500, [retarget_case(0.0, 10.0, [
+        (*s[:3], 1.0, 0.125), (*default[:3], 0.0, 0.25), (*s[:3], 2.0, f32(0.01))], "stiff")
+        for s in STIFF])
     yield Series(550, [retarget_case(1.0, 0.0, segments(s, (0, t), (1, 0.1)), "at-rest")
                        for s in (default, REGIMES["over"]) for t in (8.0, 25.0, 300.0)])
-    yield Series(600, [retarget_case(o, 0.0, segments(default, (o + 1, 0.2), (o, 0.2), (o - 1, 0.2)),
-                                     "offset") for o in (4096.0, -1e6, f32(1e9))])
+    yield Series(600, [retarget_case(
+        o, 0.0, segments(default, (o + 1, 0.2), (o, 0.2), (o - 1, 0.2)), "offset")
+        for o in (4096.0, -1e6, f32(1e9))])
     yield Series(650, [retarget_case(0.0, v, segments(s, (1, 0.05), (-1, 0.2)), "thrown")
                        for s in (default, REGIMES["critical"], REGIMES["over"])
                        for v in (f32(1e5), f32(-1e9))])
@@ -213,8 +218,8 @@ def used(flags, *names):
     return {k: v for k, v in flags.items() if k not in names}
 
 
-COSINE = (Tier(2, 4, 2.0**-70, "an exponential and a cosine whose arguments carry two roundings, which "
-               "the spread measures, one product and one sum; tiny envelopes may be flushed"),
+COSINE = (Tier(2, 4, 2.0**-70, "an exponential and a cosine whose arguments carry two roundings, "
+               "which the spread measures, a product and a sum; tiny envelopes may be flushed"),
           Tier(4, 16, 4, "the same in the storage format, the cosine good to an absolute error"))
 
 KERNELS = [
