@@ -63,7 +63,8 @@ public struct VerificationReport: Document {
     ])
     for sweep in receipt.sweeps {
       table.rows.append([
-        "\(sweep.kernel) \(sweep.function)", "\(sweep.upper)", sweep.variant, brief(sweep.worstUlps),
+        "\(sweep.kernel) \(sweep.function)", "\(sweep.upper)", sweep.variant,
+        brief(sweep.worstUlps),
         "\(sweep.worstUlpsAt)", brief(sweep.worstAbsolute), "\(sweep.drops)",
         brief(sweep.worstDrop), "\(sweep.outside)",
         sweep.passed ? "passed" : "FAILED (\(sweep.beyondBound) beyond the bound)",

@@ -82,7 +82,7 @@ extension SweepResult {
   ///   - results: the results.
   ///   - truths: the truths, as exact as a few ulp of Double.
   ///   - inputs: the inputs, consecutive floats.
-  ///   - skipping: leading results that serve only as predecessors.
+  ///   - skipped: leading results that serve only as predecessors.
   ///   - ulps: a result must be as near as so many ulp of the truth, or
   ///   - floor: this near.
   public mutating func compare(
