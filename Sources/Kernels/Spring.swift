@@ -5,7 +5,8 @@ public enum SpringModel: String, Sendable, CaseIterable {
   /// Damping above critical counts as critical, as Core Animation does.
   case coreAnimation
   /// Core Animation with `allowsOverdamping`: above critical the coefficients of the two exponentials
-  /// are exchanged.
+  /// are exchanged, so that the motion is another one than at 1; a ratio that Double rounds to 1 is
+  /// critical.
   case coreAnimationOverdamping
 }
 
@@ -214,6 +215,9 @@ public protocol SpringBatch<Scalar>: SpringGrid {
 
 /// What counts as rest; the residual is |value - to| / |from - to|, v is the velocity in distances
 /// per second towards the target.
+///
+/// The last three do not meet at critical damping; a damping ratio that Double rounds to 1 is
+/// critical.
 public enum SettlingRule: String, Sendable, CaseIterable {
   /// The residual is below epsilon at every later time: the least such time.
   case proven

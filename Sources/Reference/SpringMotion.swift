@@ -55,10 +55,11 @@ struct Oscillator {
   /// The rate at which a motion falls in the end.
   var slow: Word { isOverdamped ? square / fast : beta }
 
-  /// The oscillator with the same w0, critically damped if it was overdamped.
-  var limitedToCritical: Oscillator {
-    isOverdamped ? Oscillator(criticalAt: natural) : self
-  }
+  /// The damping ratio as Double has it, which decides between formulas that do not meet at 1.
+  var ratio: Double { (beta / natural).rounded }
+
+  /// The oscillator with the same w0 and at most critical damping.
+  var limitedToCritical: Oscillator { ratio < 1 ? self : Oscillator(criticalAt: natural) }
 }
 
 /// The motion of a value on a spring.
@@ -97,7 +98,7 @@ struct SpringMotion {
     self.init(
       oscillator, from: Word(spring[4]), to: Word(spring[5]), velocity: Word(spring[3]))
     self.smallest = smallest
-    if model == .coreAnimationOverdamping && oscillator.isOverdamped {
+    if model == .coreAnimationOverdamping && oscillator.ratio > 1 {
       launch = velocity - 2 * oscillator.beta * offset
     }
   }

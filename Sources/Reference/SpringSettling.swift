@@ -11,19 +11,19 @@ extension SpringMotion {
       return firstTime(at: to + epsilon * offset) ?? Word(.infinity)
     case .coreAnimation:
       if oscillator.isUndamped { return Word(Double(Float.greatestFiniteMagnitude)) }
-      guard oscillator.isUnderdamped else {
+      guard oscillator.ratio < 1 else {
         return limitedToCritical.walkedDuration(residual: epsilon * offset.magnitude)
       }
       return Word.logarithm((Word(1) + swing) / epsilon) / oscillator.beta
     case .swiftUI:
       if oscillator.isUndamped { return Word(.infinity) }
-      guard oscillator.isUnderdamped else { return walkedDuration(residual: epsilon) }
+      guard oscillator.ratio < 1 else { return walkedDuration(residual: epsilon) }
       let pull = (oscillator.beta * offset + velocity).magnitude
       return notNegative(
         Word.logarithm((offset.magnitude + pull) / epsilon) / oscillator.beta)
     case .uiKit:
       if oscillator.isUndamped { return Word(.infinity) }
-      guard oscillator.isUnderdamped else {
+      guard oscillator.ratio < 1 else {
         return limitedToCritical.firstTime(at: to + epsilon * offset) ?? Word(0)
       }
       return notNegative(Word.logarithm(swing / epsilon) / oscillator.beta)

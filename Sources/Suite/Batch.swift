@@ -110,7 +110,7 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   }
 
   /// Whether the arrangement is shared, but the kernel has no arguments.
-  var sharesNothing: Bool { arrangement == .shared && argumentCount == 0 }
+  var sharesNothing: Bool { arrangement == .shared && count == 1 && argumentCount == 0 }
 
   /// The number of elements with inputs of their own.
   var laneCount: Int { sharesNothing ? curves : count }
