@@ -258,7 +258,7 @@ private func samplePairs<Scalar: VectorScalar>(
 
 /// Whether results go past the caches: there are many, and every plane is aligned to a vector.
 @inline(__always)
-private func streams<Scalar: VectorScalar>(
+func streams<Scalar: VectorScalar>(
   _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ dimensions: Int
 ) -> Bool {
   let bytes = count &* MemoryLayout<Scalar>.stride
