@@ -86,6 +86,14 @@ extension HalfFloatLanes {
   }
 }
 
+extension FloatLanes {
+  /// The doubles of two vectors, rounded.
+  @inline(__always)
+  init(rounding low: DoubleLanes, _ high: DoubleLanes) {
+    self.init(lowHalf: HalfFloatLanes(rounding: low), highHalf: HalfFloatLanes(rounding: high))
+  }
+}
+
 extension Float: VectorScalar {
   /// See `VectorScalar.Lanes`.
   public typealias Lanes = FloatLanes
