@@ -5,13 +5,13 @@
 
 /// The number in every lane; a literal that the compiler rounds to the element type.
 @inline(__always)
-private func splat<L: RealLanes>(_ value: Double) -> L {
+func splat<L: RealLanes>(_ value: Double) -> L {
   L(repeating: L.Scalar(value))
 }
 
 /// Whether the element type has the precision of `Float`.
 @inline(__always)
-private func isSingle<L: RealLanes>(_ type: L.Type) -> Bool {
+func isSingle<L: RealLanes>(_ type: L.Type) -> Bool {
   L.Scalar.self == Float.self
 }
 
@@ -156,7 +156,7 @@ struct BinaryPower<L: RealLanes> {
 
 /// 2^f - 1 for |f| up to 1/2: relative error 1.8e-17 in Double, 1.1e-8 in Float.
 @inline(__always)
-private func binaryExcess<L: RealLanes>(_ f: L) -> L {
+func binaryExcess<L: RealLanes>(_ f: L) -> L {
   if isSingle(L.self) {
     var sum: L = multiplyAdd(f, splat(0.000_154_035_03), splat(0.001_339_073_6))
     sum = multiplyAdd(f, sum, splat(0.009_618_238))
