@@ -35,6 +35,10 @@ struct LaneInteger<L: RealLanes> {
     shifted = multiplyAdd(x, L(repeating: n), integerShift(L.self))
   }
 
+  /// The integer nearest to x n, not rounded on the way where the level fuses.
+  @inline(__always)
+  init(nearest x: L, timesLanes n: L) { shifted = multiplyAdd(x, n, integerShift(L.self)) }
+
   /// The integer itself.
   @inline(__always)
   var value: L { shifted - integerShift(L.self) }
@@ -89,6 +93,10 @@ func reduced<L: RealLanes>(_ x: L, _ n: L.Scalar, _ k: L) -> L {
   return (product - k) + productError(x, L(repeating: n), product)
   #endif
 }
+
+/// sin(pi v) for |v| up to 1/2; the error is that for quarter turns.
+@inline(__always)
+func sine<L: RealLanes>(halfTurns v: L) -> L { sine(quarterTurns: v + v) }
 
 /// sin(pi v / 2) for |v| up to 1: relative error 2.6e-19 in Double, 5.4e-9 in Float.
 @inline(__always)

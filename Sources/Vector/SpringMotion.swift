@@ -39,6 +39,16 @@ struct LaneSpring {
     rate = select(oscillates, beta, square / (beta + w))
   }
 
+  /// The springs of the given constants.
+  @inline(__always)
+  init(
+    beta: DoubleLanes, square: DoubleLanes, w: DoubleLanes, rate: DoubleLanes,
+    oscillates: DoubleCondition
+  ) {
+    (self.beta, self.square, self.w, self.rate) = (beta, square, w, rate)
+    self.oscillates = oscillates
+  }
+
   /// Critically damped springs of natural frequencies w0.
   @inline(__always)
   init(critical natural: DoubleLanes, square: DoubleLanes) {

@@ -14,6 +14,8 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func loadDoubles(_ source: UnsafePointer<Self>) -> DoubleLanes
   /// Writes doubles, rounded, to consecutive elements.
   static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Self>)
+  /// Doubles rounded to the element type.
+  static func rounded(_ doubles: DoubleLanes) -> DoubleLanes
   /// Stores one vector past the caches; the address is aligned to the vector.
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
 }
@@ -115,6 +117,12 @@ extension Float: VectorScalar {
       of: HalfFloatLanes(rounding: doubles), as: HalfFloatLanes.self)
   }
 
+  /// See `VectorScalar.rounded`.
+  @inline(__always)
+  public static func rounded(_ doubles: DoubleLanes) -> DoubleLanes {
+    DoubleLanes(HalfFloatLanes(rounding: doubles))
+  }
+
   /// See `VectorScalar.stream`.
   @inline(__always)
   public static func stream(_ lanes: FloatLanes, to target: UnsafeMutablePointer<Float>) {
@@ -147,6 +155,10 @@ extension Double: VectorScalar {
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
     UnsafeMutableRawPointer(target).storeBytes(of: doubles, as: DoubleLanes.self)
   }
+
+  /// See `VectorScalar.rounded`.
+  @inline(__always)
+  public static func rounded(_ doubles: DoubleLanes) -> DoubleLanes { doubles }
 
   /// See `VectorScalar.stream`.
   @inline(__always)
