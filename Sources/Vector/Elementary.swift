@@ -35,6 +35,12 @@ struct LaneInteger<L: RealLanes> {
     shifted = multiplyAdd(x, L(repeating: n), integerShift(L.self))
   }
 
+  /// The integer nearest to x n, rounded or not on the way.
+  @inline(__always)
+  init(nearest x: L, times n: LaneFactor<L>) {
+    shifted = multiplyAdd(x, n.high, integerShift(L.self))
+  }
+
   /// The integer itself.
   @inline(__always)
   var value: L { shifted - integerShift(L.self) }
