@@ -15,7 +15,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
-MODULES = ("timing_cases", "curve_cases", "length_cases", "path_cases", "easing_cases")
+MODULES = ("timing_cases", "curve_cases", "length_cases", "path_cases", "easing_cases",
+           "spring_cases")
 
 
 def kernels():

@@ -160,7 +160,7 @@ class Format(Close):
         found = documents()
         ids = [case["id"] for d in found for case in d["cases"]]
         self.assertEqual(len(ids), len(set(ids)))
-        self.assertEqual(len(found), 16)
+        self.assertEqual(len(found), 19)
         self.assertGreaterEqual(len(ids), 3000)
         adversarial = [c for d in found for c in d["cases"] if set(c["flags"]) - PLAIN]
         self.assertGreaterEqual(len(adversarial), 500)

@@ -98,6 +98,9 @@ struct DoubleWord<Scalar: KernelScalar>: Sendable, Equatable, Comparable {
   @inline(__always)
   static func >= (a: Self, b: Self) -> Bool { b <= a }
 
+  /// The absolute value.
+  var magnitude: Self { high < 0 ? -self : self }
+
   func squareRoot() -> Self {
     guard high > 0, high.isFinite else { return Self(high.squareRoot()) }
     let root = high.squareRoot()

@@ -129,7 +129,7 @@ private struct EasingForm<Scalar: KernelScalar> {
   private func reduced(_ phase: Word) -> (distance: Word, quarter: Word) {
     let turn: Scalar = easing.direction == .inOut ? 4.5 : 3
     let distance = phase - Word(turn * (phase.high / turn).rounded())
-    return (distance.high < 0 ? -distance : distance, Word(turn / 4))
+    return (distance.magnitude, Word(turn / 4))
   }
 
   func value(at x: Scalar) -> Scalar {

@@ -14,9 +14,11 @@ extension DoubleWord {
   /// ln 2.
   static var logarithmOfTwo: Self { Self(0x1.62e42fefa39efp-1, tail: 0x1.abc9e3b39803fp-56) }
 
-  /// sin(pi v / 2) for |v| up to about 1, by its Taylor series.
-  static func sine(quarterTurns v: Self) -> Self {
-    let angle = quarterTurn * v
+  /// sin(pi v / 2) for |v| up to about 1.
+  static func sine(quarterTurns v: Self) -> Self { sineSeries(quarterTurn * v) }
+
+  /// sin(angle) for angles up to about a quarter turn, by its Taylor series.
+  private static func sineSeries(_ angle: Self) -> Self {
     let square = angle * angle
     var term = angle
     var total = angle
@@ -25,6 +27,30 @@ extension DoubleWord {
       total = total + term
     }
     return total
+  }
+
+  /// sin and cos of an angle in radians.
+  ///
+  /// What is left of the angle after the nearest quarter turns has an error of the angle's last
+  /// digits, so that 20 bits are lost at 10^6 radians.
+  static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self) {
+    guard angle.high.isFinite else { return (Self(.nan), Self(.nan)) }
+    var rest = angle
+    var quarters: Scalar = 0
+    // A second time for angles of more quarter turns than the type counts.
+    while rest.high.magnitude > 0.8 {
+      let count = (rest / quarterTurn).high.rounded()
+      quarters += count.remainder(dividingBy: 4)
+      rest = rest - count * quarterTurn
+    }
+    let half = sineSeries(Scalar(0.5) * rest)
+    let (sine, cosine) = (sineSeries(rest), Self(1) - 2 * half * half)
+    switch quarters.remainder(dividingBy: 4) {
+    case 0: return (sine, cosine)
+    case 1: return (cosine, -sine)
+    case -1: return (-cosine, sine)
+    default: return (-sine, -cosine)
+    }
   }
 
   /// 2^f - 1 for |f| up to about 1/2, by its Taylor series.
@@ -61,6 +87,47 @@ struct BinaryPower<Scalar: KernelScalar> {
 }
 
 extension DoubleWord {
+  /// e^x; 0 or infinite beyond the range of normal numbers.
+  static func exponential(_ x: Self) -> Self {
+    let power = x / logarithmOfTwo
+    if power.high < Scalar(Scalar.leastNormalMagnitude.exponent) { return Self(0) }
+    if power.high > Scalar(Scalar.greatestFiniteMagnitude.exponent) { return Self(.infinity) }
+    return x.isNaN ? x : BinaryPower(power).value
+  }
+
+  /// e^x - 1 for x <= 0, with its relative precision.
+  static func exponentialMinusOne(_ x: Self) -> Self {
+    if x.high < -200 { return Self(-1) }
+    return x.isNaN ? x : BinaryPower(x / logarithmOfTwo).minusOne
+  }
+
+  /// ln x.
+  static func logarithm(_ x: Self) -> Self {
+    guard x.high > 0, x.high.isFinite else {
+      return Self(x.high == 0 ? -.infinity : x.high > 0 ? .infinity : .nan)
+    }
+    let exponent = x.high.exponent + (x.high.significand > 1.5 ? 1 : 0)
+    func scaled(_ part: Scalar) -> Scalar {
+      Scalar(sign: .plus, exponent: -exponent, significand: part)
+    }
+    return Scalar(exponent) * logarithmOfTwo
+      + logarithm(onePlus: Self(scaled(x.high), scaled(x.low)) - Self(1))
+  }
+
+  /// ln(1 + x) for x > -1, with its relative precision: 2 artanh(x / (2 + x)) by its Taylor series.
+  static func logarithm(onePlus x: Self) -> Self {
+    guard x.high.magnitude <= 0.5 else { return logarithm(Self(1) + x) }
+    let part = x / (Self(2) + x)
+    let square = part * part
+    var power = part
+    var total = part
+    for n in 1...33 {
+      power = power * square
+      total = total + power / Self(Scalar(2 * n + 1))
+    }
+    return 2 * total
+  }
+
   /// The angle of (x, y) in (-pi, pi], not both 0.
   ///
   /// The smaller over the larger magnitude is the tangent of at most 1/8 turn; halving that angle four
@@ -68,7 +135,7 @@ extension DoubleWord {
   static func angle(x: Self, y: Self) -> Self {
     if x.isNaN { return x }
     if y.isNaN { return y }
-    let (across, along) = (x.high < 0 ? -x : x, y.high < 0 ? -y : y)
+    let (across, along) = (x.magnitude, y.magnitude)
     let steep = across < along
     var tangent = steep ? across / along : along / across
     for _ in 0..<4 {

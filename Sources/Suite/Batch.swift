@@ -9,7 +9,7 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   public let arrangement: Arrangement
   /// The number of curves.
   public let curves: Int
-  /// The number of arguments; for kernels without, of curves.
+  /// The number of arguments; for kernels without, of curves, or 1 with `Arrangement.shared`.
   public let count: Int
   /// The curves' numbers.
   public let parameters: UnsafeMutableBufferPointer<Scalar>
@@ -100,6 +100,20 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
 
   /// Numbers per argument.
   var argumentCount: Int { count > 0 ? arguments.count / count : 0 }
+
+  /// The curves' numbers as one plane per number, however they are stored.
+  var parameterPlanes: [Scalar] {
+    guard arrangement == .shared else { return Array(parameters) }
+    return (0..<parameterCount).flatMap { k in
+      (0..<curves).map { parameters[$0 * parameterCount + k] }
+    }
+  }
+
+  /// Whether the arrangement is shared, but the kernel has no arguments.
+  var sharesNothing: Bool { arrangement == .shared && argumentCount == 0 }
+
+  /// The number of elements with inputs of their own.
+  var laneCount: Int { sharesNothing ? curves : count }
 
   /// Whether nothing was written past the results.
   var guardIsIntact: Bool {

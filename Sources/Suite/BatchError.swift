@@ -17,6 +17,7 @@ public struct BatchError: Codable, Sendable, Equatable {
 struct Yardstick<K: Kernel> {
   private let truth: Batch<Double, K.Setting>
   private let scales: [Double]
+  private let elementsPerResult: Int
 
   /// Computes the expected results of a batch; nil where the reference does not have it.
   ///
@@ -28,6 +29,7 @@ struct Yardstick<K: Kernel> {
     _ kernel: K, _ sample: Batch<Scalar, K.Setting>, curves: [Problem<K.Setting>]
   ) {
     truth = sample.converted(to: Double.self)
+    elementsPerResult = kernel.elementsPerResult(sample.setting)
     guard let reference = Double.implementation(.reference),
       let run = kernel.bind(truth, to: reference)
     else { return nil }
@@ -50,7 +52,7 @@ struct Yardstick<K: Kernel> {
           error.worstScaled = max(
             error.worstScaled, deviation.absolute == 0 ? 0 : deviation.absolute / scale)
         }
-        error.elements += 1
+        error.elements += elementsPerResult
       }
     }
     return error

@@ -65,6 +65,8 @@ public protocol Kernel: Sendable {
   func problem(_ record: Record) throws(InputError) -> Problem<Setting>
   /// Numbers per result.
   func outputCount(_ setting: Setting) -> Int
+  /// Elements, as in times per element, that a result stands for.
+  func elementsPerResult(_ setting: Setting) -> Int
   /// Drops what pads a result of varying length.
   func trimmed(_ result: [Double]) -> [Double]
   /// Binds a batch to an implementation; nil where the implementation has no such kernel.
@@ -91,6 +93,8 @@ extension Kernel {
   public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
   /// 1, unless declared.
   public func scale(_ problem: Problem<Setting>) -> Double { 1 }
+  /// 1, unless declared.
+  public func elementsPerResult(_ setting: Setting) -> Int { 1 }
   /// All of it, unless declared.
   public func trimmed(_ result: [Double]) -> [Double] { result }
 

@@ -7,5 +7,10 @@ public enum KernelList {
     BezierLength(), BezierParameterAtLength(),
     PathLength(), PathPoints(), PathTrim(),
     TimingCubic(), TimingVelocity(), TimingNamed(), TimingSteps(), TimingLinear(), TimingEasing(),
+    SpringSampling(quantity: .value), SpringSampling(quantity: .velocity), SpringFrames(),
+    SpringSettlingDuration(), SpringFirstReach(), SpringParameters(), SpringDescribe(),
+    SpringCosine(), SpringCosineFrames(), SpringRetarget(),
+    DecaySampling(quantity: .value), DecaySampling(quantity: .velocity), DecayBounded(),
+    DecayTimeToRest(), DecayRubberBand(),
   ]
 }

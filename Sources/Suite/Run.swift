@@ -83,7 +83,8 @@ extension Kernel {
         let shape = BatchShape(
           arrangement: workload.arrangement, precision: precision,
           parameters: curve.parameters.count, arguments: workload.arguments(0, 1).count,
-          outputs: outputCount(curve.setting))
+          outputs: outputCount(curve.setting),
+          elementsPerResult: elementsPerResult(curve.setting))
         return places.compactMap { place -> TimingGroup? in
           let size = shape.size(for: place, limits.caches, isExhaustive: effort.isExhaustive)
           let work = shape.work(flops: flops(curve.setting), size)
@@ -126,6 +127,7 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
   private let referenceBatch: Batch<Scalar, K.Setting>
   private let yardstick: Yardstick<K>?
   private let referenceYardstick: Yardstick<K>?
+  private let elementsPerResult: Int
   private var contenders: [Contender] = []
   private var timed: [TimedVariant] = []
 
@@ -133,10 +135,12 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     _ kernel: K, _ workload: Workload<K.Setting>, _ setting: K.Setting, _ size: BatchSize,
     _ effort: TimingEffort
   ) {
-    func tile(_ limit: Int) -> Batch<Scalar, K.Setting> {
+    let elementsPerResult = kernel.elementsPerResult(setting)
+    func tile(_ elements: Int) -> Batch<Scalar, K.Setting> {
+      let limit = max(1, elements / elementsPerResult)
       let shared = workload.arrangement == .shared
       let count = shared ? size.count : min(size.count, limit)
-      let curves = min(size.curves, shared ? limit / size.count : limit)
+      let curves = min(size.curves, shared ? max(1, limit / size.count) : limit)
       return Batch(
         setting, workload.arrangement, curves: curves, count: count,
         outputCount: kernel.outputCount(setting),
@@ -144,6 +148,7 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
         argumentsOf: { workload.arguments($0, count) })
     }
     self.kernel = kernel
+    self.elementsPerResult = elementsPerResult
     let sample = tile(effort.sampled)
     batch = sample.repeated(curves: size.curves, count: size.count)
     referenceBatch = tile(effort.referenceElements)
@@ -201,10 +206,10 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
           if let results = batch.results.baseAddress { blackHole(results) }
         }
       })
+    let results = batch.arrangement == .shared ? batch.curves * batch.count : batch.count
     timed.append(
       TimedVariant(
-        name: name, variant: variant,
-        elementsPerCall: batch.arrangement == .shared ? batch.curves * batch.count : batch.count,
+        name: name, variant: variant, elementsPerCall: results * elementsPerResult,
         sample: Sample(name: name, iterations: 0, wall: [], cpu: []),
         error: yardstick?.error(of: batch)))
   }

@@ -7,9 +7,9 @@ public struct BatchSize: Codable, Sendable, Equatable {
   public var place: CacheLevel
   /// The number of curves.
   public var curves: Int
-  /// The number of arguments; for kernels without, of curves.
+  /// The number of arguments; for kernels without, of curves, or 1 where curves share arguments.
   public var count: Int
-  /// The number of evaluations in one call.
+  /// The number of evaluations in one call, elements per result taken into account.
   public var elements: Int
   /// The bytes of all inputs and results.
   public var footprint: Int
@@ -32,23 +32,28 @@ struct BatchShape {
   var parameters: Int
   var arguments: Int
   var outputs: Int
+  var elementsPerResult = 1
 
-  /// A batch of about so many elements, a multiple of 64.
+  /// A batch of about so many elements: a multiple of 64 results, or with shared arguments of curves.
   func size(elements: Int, place: CacheLevel) -> BatchSize {
-    let elements = max(64, elements / 64 * 64)
-    let count = arrangement == .shared ? Self.sharedCount : elements
-    let curves = arrangement == .one ? 1 : elements / (arrangement == .shared ? count : 1)
-    let numbers = curves * parameters + count * arguments + elements * outputs
+    let unit = arrangement == .shared ? sharing : 64
+    let results = max(1, elements / elementsPerResult / unit) * unit
+    let count = arrangement == .shared ? sharing : results
+    let curves = arrangement == .one ? 1 : results / (arrangement == .shared ? sharing : 1)
+    let numbers = curves * parameters + count * arguments + results * outputs
     return BatchSize(
-      place: place, curves: curves, count: count, elements: elements,
+      place: place, curves: curves, count: count, elements: results * elementsPerResult,
       footprint: numbers * precision.byteCount)
   }
+
+  /// Arguments that curves share, or one of nothing.
+  private var sharing: Int { arguments == 0 ? 1 : Self.sharedCount }
 
   /// The size that stands for a place: half of a first or second-level cache, a quarter of a third,
   /// four times the last cache for main memory, or for one curve as many as there may be where time
   /// does not matter.
   func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
-    if place == .l3, arrangement == .shared {
+    if place == .l3, arrangement == .shared, arguments > 0 {
       let size = size(elements: Self.sharedCurves * Self.sharedCount, place: place)
       if caches.level(forFootprint: size.footprint) == place { return size }
     }
@@ -72,14 +77,16 @@ struct BatchShape {
     return Work(
       flopsPerElement: flops,
       bytesReadPerElement: Double(read * precision.byteCount) / Double(size.elements),
-      bytesWrittenPerElement: Double(outputs * precision.byteCount))
+      bytesWrittenPerElement: Double(outputs * precision.byteCount) / Double(elementsPerResult))
   }
 
   private var numbersPerElement: Double {
-    switch arrangement {
-    case .one: Double(arguments + outputs)
-    case .shared: Double(parameters) / Double(Self.sharedCount) + Double(outputs)
-    case .each: Double(parameters + arguments + outputs)
-    }
+    let numbers =
+      switch arrangement {
+      case .one: Double(arguments + outputs)
+      case .shared: Double(parameters) / Double(sharing) + Double(outputs)
+      case .each: Double(parameters + arguments + outputs)
+      }
+    return numbers / Double(elementsPerResult)
   }
 }

@@ -10,6 +10,8 @@ import VectorV4
 public struct Implementation<Scalar: KernelScalar> {
   /// Positions and derivatives of curves.
   public var sampling: any BezierSampling<Scalar>
+  /// Springs at a grid of times.
+  public var grid: (any SpringGrid<Scalar>)?
   /// The other families; the linear-algebra variant has none of them.
   public var families: Families?
 
@@ -25,6 +27,10 @@ public struct Implementation<Scalar: KernelScalar> {
     public var length: any LengthBatch<Scalar>
     /// Paths by arc length.
     public var path: any PathBatch<Scalar>
+    /// Springs.
+    public var springs: (any SpringBatch<Scalar>)?
+    /// Exponential deceleration.
+    public var decay: (any DecayBatch<Scalar>)?
   }
 
   init<Whole>(_ whole: Whole)
@@ -33,12 +39,15 @@ public struct Implementation<Scalar: KernelScalar> {
     Whole: GeometryBatch<Scalar>, Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>
   {
     sampling = whole
+    grid = whole as? any SpringGrid<Scalar>
     families = Families(
-      timing: whole, easing: whole, geometry: whole, length: whole, path: whole)
+      timing: whole, easing: whole, geometry: whole, length: whole, path: whole,
+      springs: whole as? any SpringBatch<Scalar>, decay: whole as? any DecayBatch<Scalar>)
   }
 
   init(sampling: any BezierSampling<Scalar>) {
     self.sampling = sampling
+    grid = sampling as? any SpringGrid<Scalar>
     families = nil
   }
 }

@@ -11,7 +11,7 @@ extension VerifiableKernel {
   func checkWrites<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, K.Setting>, inPlace: Bool = false, _ verdict: inout Verdict
   ) {
-    let place = "\(batch.count) elements\(inPlace ? " in place" : "")"
+    let place = "\(batch.laneCount) elements\(inPlace ? " in place" : "")"
     if !batch.guardIsIntact {
       verdict.fail("\(kernel.id): wrote past the end of the results of \(place)")
     }
@@ -58,9 +58,9 @@ extension VerifiableKernel {
               first.result(curve: from.0, element: from.1)
             )
             verdict.fail(
-              "\(kernel.id): \(here) as element \(element) of \(again.count)"
-                + "\(rotation.inPlace ? " in place" : ""), "
-                + "\(there) as element \(from.1) of \(first.count)",
+              "\(kernel.id): \(here) as element \(first.sharesNothing ? curve : element) of "
+                + "\(again.laneCount)\(rotation.inPlace ? " in place" : ""), "
+                + "\(there) as element \(first.sharesNothing ? from.0 : from.1) of \(first.laneCount)",
               caseID: caseID(from.0, from.1))
           }
         }
@@ -77,11 +77,12 @@ extension VerifiableKernel {
     let curves =
       switch first.arrangement {
       case .one: 1
-      case .shared: min(first.curves, 5)
+      case .shared: first.sharesNothing ? rotation.count : min(first.curves, 5)
       case .each: rotation.count
       }
     return Batch(
-      first.setting, first.arrangement, curves: curves, count: rotation.count,
+      first.setting, first.arrangement, curves: curves,
+      count: first.sharesNothing ? 1 : rotation.count,
       outputCount: first.outputCount, shift: 1, inPlace: rotation.inPlace,
       parametersOf: { first.curve(origin($0, first.curves)) },
       argumentsOf: { first.argument(origin($0, first.count)) })

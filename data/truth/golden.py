@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from mpmath import mp, mpf
 
-from .binary import F64, FORMATS, digits, encode, number, numbers
+from .binary import F32, F64, FORMATS, digits, encode, number, numbers
 
 SCHEMA = "animation-kernels/golden/1"
 NOISE = mpf(10) ** -15  # a smaller tail is the working precision's, not the truth's
@@ -18,7 +18,7 @@ class Truth:
     """One number of a result.
 
     spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
-    promise the value itself. change, where the first order does not describe the function, gives
+    promise the value itself. scale multiplies the absolute part of a tier. change, where the first order does not describe the function, gives
     the sum of the actual changes for a relative input perturbation of a given size.
     """
 
@@ -26,6 +26,7 @@ class Truth:
     spread: object = 0
     exact: tuple = ()
     change: object = None
+    scale: object = 1
 
 
 EXACT = ("strict", "fast")
@@ -42,13 +43,15 @@ class Case:
     error: str = ""
     alternatives: list = field(default_factory=list)
     wide: bool = False  # leave binary32 out although the inputs are representable
+    flushed: bool = False  # judge binary32 although results are below its normal numbers
 
 
 @dataclass
 class Tier:
-    """Half width of an interval: ulp * ulp(truth) + spread * eps * spread + absolute * eps.
+    """Half width of an interval: ulp * ulp(truth) + spread * eps * spread + absolute * eps * scale.
 
-    The spread factor grows by per_degree for every degree of the curve.
+    The spread factor grows by per_degree for every degree of the curve; narrow replaces it in
+    binary32.
     """
 
     ulp: float
@@ -56,9 +59,11 @@ class Tier:
     absolute: float
     why: str
     per_degree: float = 0
+    narrow: float = None
 
     def json(self):
-        return {"ulp": number(self.ulp), "spread": number(self.spread),
+        narrow = {} if self.narrow is None else {"spread32": number(self.narrow)}
+        return {"ulp": number(self.ulp), "spread": number(self.spread), **narrow,
                 "spreadPerDegree": number(self.per_degree),
                 "absolute": number(self.absolute), "why": self.why}
 
@@ -67,10 +72,12 @@ class Tier:
         if mp.isnan(value) or mp.isinf(value):
             return [float(value)] * 2
         factor = self.spread + self.per_degree * degree
+        if form is F32 and self.narrow is not None:
+            factor = self.narrow
         sensitive = factor * form.unit * truth.spread
         if truth.change is not None:
             sensitive = truth.change(factor * form.unit)
-        half = self.ulp * form.ulp(value) + sensitive + self.absolute * form.unit
+        half = self.ulp * form.ulp(value) + sensitive + self.absolute * form.unit * truth.scale
         return [form.round(value - half, mp.floor), form.round(value + half, mp.ceil)]
 
 
@@ -136,7 +143,7 @@ def supports(form, case, inputs):
     results = [mpf(t.value) for t in case.out if mp.isfinite(mpf(t.value))]
     return (not case.wide and all(form.holds(x) for x in inputs)
             and all(form.normal(mpf(x)) for x in inputs if math.isfinite(x))
-            and all(form.normal(x) for x in results))
+            and all(form.normal(x) or case.flushed and abs(x) < 1 for x in results))
 
 
 def outcome(kernel, truth, degree, forms):
@@ -150,6 +157,8 @@ def outcome(kernel, truth, degree, forms):
     condition = spread / abs(value) if finite and value else (mp.inf if spread else mpf(0))
     record = {"value": number(nearest), "bits": F64.bits(nearest), "tail": digits(tail, 12),
               "cond": digits(condition, 6), "spread": digits(spread, 6)}
+    if truth.scale != 1:
+        record["scale"] = digits(mpf(truth.scale), 6)
     for name, tier in (("strict", kernel.strict), ("fast", kernel.fast)):
         record[name] = {}
         for form in forms:

@@ -1,0 +1,174 @@
+import Kernels
+
+/// Double words of Double, whatever the precision of the batch: a phase of 10^6 radians would take
+/// half the digits of one of Float.
+typealias Word = DoubleWord<Double>
+
+/// The rates of x'' + 2 beta x' + w0² x = 0.
+struct Oscillator {
+  /// w0² = stiffness / mass.
+  let square: Word
+  /// beta = damping / (2 mass).
+  let beta: Word
+  /// The root of |w0² - beta²|.
+  let root: Word
+  /// Whether beta > w0.
+  let isOverdamped: Bool
+
+  /// The oscillator of a spring.
+  ///
+  /// w0² - beta² is the exact difference of exact products, so that it keeps its digits next to
+  /// critical damping.
+  init(mass: Double, stiffness: Double, damping: Double) {
+    let unit = Double(sign: .plus, exponent: -mass.exponent, significand: 1)
+    let (mass, stiffness, damping) = (mass * unit, stiffness * unit, damping * unit)
+    let excess = Word.product(4 * mass, stiffness) - Word.product(damping, damping)
+    square = Word(stiffness) / Word(mass)
+    beta = Word(damping) / Word(2 * mass)
+    isOverdamped = excess.high < 0
+    root = (isOverdamped ? -excess : excess).squareRoot() / Word(2 * mass)
+  }
+
+  /// The critically damped oscillator with a w0.
+  init(criticalAt natural: Word) {
+    square = natural * natural
+    beta = natural
+    root = Word(0)
+    isOverdamped = false
+  }
+
+  /// w0.
+  var natural: Word { square.squareRoot() }
+
+  /// Whether there is no damping at all.
+  var isUndamped: Bool { beta.high == 0 }
+
+  /// Whether it swings through its rest again and again.
+  var isUnderdamped: Bool { !isOverdamped && root.high > 0 }
+
+  /// The rate at which the fast part of an overdamped motion falls.
+  var fast: Word { beta + root }
+
+  /// The greatest of all rates.
+  var fastest: Double { isOverdamped ? fast.high : square.high.squareRoot() }
+
+  /// The rate at which a motion falls in the end.
+  var slow: Word { isOverdamped ? square / fast : beta }
+
+  /// The oscillator with the same w0, critically damped if it was overdamped.
+  var limitedToCritical: Oscillator {
+    isOverdamped ? Oscillator(criticalAt: natural) : self
+  }
+}
+
+/// The motion of a value on a spring.
+struct SpringMotion {
+  /// The rates.
+  var oscillator: Oscillator
+  /// Value at time 0.
+  var from: Word
+  /// Value at rest.
+  var to: Word
+  /// Velocity at time 0.
+  var velocity: Word
+  /// The velocity with which the motion sets out.
+  private var launch: Word
+  /// The number below which envelopes count as 0.
+  private var smallest = Double.leastNormalMagnitude
+
+  /// A physical motion.
+  init(_ oscillator: Oscillator, from: Word, to: Word, velocity: Word) {
+    self.oscillator = oscillator
+    self.from = from
+    self.to = to
+    self.velocity = velocity
+    launch = velocity
+  }
+
+  /// The motion of a spring's six numbers, envelopes below a number counting as 0.
+  ///
+  /// Core Animation's exchange of coefficients is the same as 2 beta (from - to) less velocity.
+  init(
+    _ spring: [Double], _ model: SpringModel = .physical,
+    smallest: Double = .leastNormalMagnitude
+  ) {
+    var oscillator = Oscillator(mass: spring[0], stiffness: spring[1], damping: spring[2])
+    if model == .coreAnimation { oscillator = oscillator.limitedToCritical }
+    self.init(
+      oscillator, from: Word(spring[4]), to: Word(spring[5]), velocity: Word(spring[3]))
+    self.smallest = smallest
+    if model == .coreAnimationOverdamping && oscillator.isOverdamped {
+      launch = velocity - 2 * oscillator.beta * offset
+    }
+  }
+
+  /// The displacement from rest at time 0.
+  var offset: Word { from - to }
+
+  /// The value.
+  func value(at t: Word) -> Word {
+    if t.high <= 0 { return from }
+    // Early on it is the way from the start that is known to all its digits.
+    let isEarly = oscillator.fastest * t.high < 0.0625
+    return isEarly ? from + change(at: t) : to + displacement(at: t)
+  }
+
+  /// The displacement from rest.
+  func displacement(at t: Word) -> Word {
+    if t.high <= 0 { return offset }
+    guard let response = oscillator.response(at: t, smallest: smallest) else { return Word(0) }
+    return offset * response.offset + launch * response.push
+  }
+
+  /// The velocity.
+  func velocity(at t: Word) -> Word {
+    if t.high <= 0 { return velocity }
+    guard let response = oscillator.response(at: t, smallest: smallest) else { return Word(0) }
+    return launch * response.pushRate - oscillator.square * offset * response.push
+  }
+
+  /// The way from the start by the Taylor series of the differential equation, for times within
+  /// 1/16 of its fastest rate.
+  private func change(at t: Word) -> Word {
+    let (first, second) = (2 * oscillator.beta * t, oscillator.square * t * t)
+    var (before, term) = (offset, launch * t)
+    var total = term
+    for n in 1...20 {
+      let next = first * term / Word(Double(n + 1)) + second * before / Word(Double(n * (n + 1)))
+      (before, term) = (term, -next)
+      total = total + term
+    }
+    return total
+  }
+}
+
+extension Oscillator {
+  /// What a motion is at a time > 0: x(t) = offset x(0) + push x'(0) and
+  /// x'(t) = pushRate x'(0) - w0² push x(0).
+  struct Response {
+    var offset: Word
+    var push: Word
+    var pushRate: Word
+  }
+
+  /// The response; nil where its envelope is below a number.
+  ///
+  /// Above critical damping the slower exponential is factored out, and what remains is written in
+  /// the distance of the other from 1, so that neither overflows nor cancels.
+  func response(at t: Word, smallest: Double) -> Response? {
+    let envelope = Word.exponential(-(slow * t))
+    if envelope.high < smallest { return nil }
+    if isOverdamped {
+      let distance = -Word.exponentialMinusOne(-(2 * root * t))
+      let (rest, push) = (Word(1) - distance, distance / (2 * root))
+      return Response(
+        offset: envelope * (rest + fast * push), push: envelope * push,
+        pushRate: envelope * (rest - slow * push))
+    }
+    let (sine, cosine) = Word.sineAndCosine(root * t)
+    let push = root.high > 0 ? sine / root : t
+    return Response(
+      offset: envelope * (cosine + beta * push), push: envelope * push,
+      pushRate: envelope * (cosine - beta * push))
+  }
+}

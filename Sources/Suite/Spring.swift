@@ -1,0 +1,207 @@
+import Kernels
+import Measurement
+import Scenes
+import Verification
+
+/// The bound of springs' values and velocities, which scale with what they swing through.
+func springBudget(_ variant: Variant, _ precision: Precision) -> Budget {
+  switch (variant.backend, variant.accuracy, precision) {
+  case (.reference, _, _):
+    Budget(
+      ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
+      "double-word arithmetic, rounded once; tiny envelopes are 0")
+  case (.blas, _, _):
+    Budget(
+      ulps: 2, spread: 4, absolute: 4,
+      "products of four numbers, each of 2 roundings, in the amplitude's magnitude")
+  case (_, .strict, .f32):
+    Budget(
+      ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
+      "Double inside the lanes, rounded once; tiny envelopes are 0")
+  case (_, .strict, .f64):
+    Budget(
+      ulps: 2, spread: 4, absolute: 0x1p-70,
+      "phase and exponent of 4 roundings, spread by their size; then 4 more; tiny envelopes are 0")
+  case (_, .fast, _):
+    Budget(
+      ulps: 2, absolute: 4,
+      "Float lanes with phase and exponent in two words; 4 roundings in the amplitude's magnitude")
+  }
+}
+
+/// Springs at times.
+struct SpringSampling: Kernel {
+  let quantity: MotionQuantity
+
+  var id: String { "spring.\(quantity.rawValue)" }
+  var summary: String { "\(quantity.rawValue) of a spring at a time" }
+  let inputs =
+    springInputs + [
+      Input("t", "seconds since release"),
+      Input("model", SpringModel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")),
+    ]
+  var output: String { quantity == .value ? "the value" : "the velocity per second" }
+  let arrangements = [Arrangement.one, .shared, .each]
+
+  /// The springs of the scenes, and random ones.
+  let workloads: [Workload<SpringModel>] = {
+    func workload(
+      _ name: String, _ arrangement: Arrangement, _ springs: [[Double]]
+    ) -> Workload<SpringModel> {
+      Workload(
+        name: name, arrangement: arrangement,
+        curves: springs.map { Problem(.physical, parameters: $0) }, arguments: scatteredTimes)
+    }
+    let scenes = sceneSprings.map { workload($0.name, .one, [$0.springs[0]]) }
+    let all = sceneSprings.flatMap(\.springs)
+    return scenes + [
+      workload("random", .one, [randomSprings[0]]),
+      workload("scenes", .shared, all), workload("random", .shared, randomSprings),
+      workload("scenes", .each, all), workload("random", .each, randomSprings),
+    ]
+  }()
+
+  func accuracies(_ precision: Precision) -> [Accuracy] {
+    precision == .f32 ? [.strict, .fast] : [.strict]
+  }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<SpringModel> {
+    Problem(
+      try record.choice("model", default: .physical), parameters: try record.spring(),
+      arguments: [try record.number("t")])
+  }
+
+  func outputCount(_ setting: SpringModel) -> Int { 1 }
+
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, SpringModel>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    let families = implementation.families
+    guard let grid = batch.arrangement == .shared ? implementation.grid : families?.springs else {
+      return nil
+    }
+    let prepared = batch.preparedSprings(grid, batch.setting)
+    guard batch.arrangement == .each else {
+      return {
+        var results = batch.results.mutableSpan
+        grid.grid(prepared: prepared.span, quantity, at: batch.arguments.span, into: &results)
+      }
+    }
+    return families?.springs.map { springs in
+      {
+        var results = batch.results.mutableSpan
+        springs.springs(
+          prepared: prepared.span, quantity, at: batch.arguments.span, into: &results)
+      }
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: SpringModel) -> Budget {
+    springBudget(variant, precision)
+  }
+
+  /// |to| + |from - to| + |velocity| / w0; for velocities w0 times that without |to|.
+  func scale(_ problem: Problem<SpringModel>) -> Double {
+    let spring = problem.parameters
+    return quantity == .value
+      ? spring[5].magnitude + swing(spring) : naturalFrequency(spring) * swing(spring)
+  }
+
+  /// An exponential of 18, a sine and cosine of 24, and three multiply-adds.
+  func flops(_ setting: SpringModel) -> Double { 48 }
+}
+
+extension Batch {
+  /// The batch's springs, prepared.
+  func preparedSprings(_ grid: any SpringGrid<Scalar>, _ model: SpringModel) -> [Scalar] {
+    var prepared = [Scalar](repeating: 0, count: grid.preparedSpringCount * curves)
+    var span = prepared.mutableSpan
+    let springs = parameterPlanes.prefix(Spring<Scalar>.count * curves)
+    grid.prepare(springs: Array(springs).span, model: model, into: &span)
+    return prepared
+  }
+}
+
+/// A table of frames.
+struct FrameSetting: Hashable, Sendable {
+  var model: SpringModel
+  var count: Int
+}
+
+/// Springs at equally distant times.
+struct SpringFrames: Kernel {
+  let id = "spring.frames"
+  let summary = "values of a spring at equally distant times"
+  let inputs =
+    springInputs + [
+      Input("start", "time of the first frame in seconds since release"),
+      Input("step", "seconds from frame to frame, positive"),
+      Input("count", "number of frames, 1 to 4096"),
+      Input("model", SpringModel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")),
+    ]
+  let output = "the values, frame by frame"
+  let arrangements = [Arrangement.shared, .each]
+
+  /// Long tables spring by spring; a second of 60 frames for many springs.
+  let workloads: [Workload<FrameSetting>] = {
+    func workload(
+      _ name: String, _ arrangement: Arrangement, _ springs: [[Double]]
+    ) -> Workload<FrameSetting> {
+      let setting = FrameSetting(model: .physical, count: arrangement == .shared ? 1024 : 60)
+      return Workload(
+        name: name, arrangement: arrangement,
+        curves: springs.map { Problem(setting, parameters: $0) }, arguments: { _, _ in [] })
+    }
+    let scenes = SceneSpring.scenes.joined().map { $0.numbers + [-$0.delay, 1 / 60] }
+    let random = randomSprings.map { $0 + [0, 1 / 60] }
+    return [Arrangement.shared, .each].flatMap {
+      [workload("scenes", $0, scenes), workload("random", $0, random)]
+    }
+  }()
+
+  func accuracies(_ precision: Precision) -> [Accuracy] {
+    precision == .f32 ? [.strict, .fast] : [.strict]
+  }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<FrameSetting> {
+    let setting = FrameSetting(
+      model: try record.choice("model", default: .physical),
+      count: try record.integer("count", in: 1...4096))
+    let times = [try record.finite("start"), try record.positive("step")]
+    return Problem(setting, parameters: try record.spring() + times)
+  }
+
+  func outputCount(_ setting: FrameSetting) -> Int { setting.count }
+  func elementsPerResult(_ setting: FrameSetting) -> Int { setting.count }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, FrameSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let springs = implementation.families?.springs, batch.arrangement != .one else {
+      return nil
+    }
+    let prepared = batch.preparedSprings(springs, batch.setting.model)
+    let times = batch.parameterPlanes.suffix(2 * batch.curves)
+    let (starts, steps) = (Array(times.prefix(batch.curves)), Array(times.suffix(batch.curves)))
+    return {
+      var results = batch.results.mutableSpan
+      springs.frames(
+        prepared: prepared.span, starts: starts.span, steps: steps.span,
+        count: batch.setting.count, springRows: batch.arrangement == .shared, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: FrameSetting) -> Budget {
+    springBudget(variant, precision)
+  }
+
+  /// |to| + |from - to| + |velocity| / w0.
+  func scale(_ problem: Problem<FrameSetting>) -> Double {
+    problem.parameters[5].magnitude + swing(problem.parameters)
+  }
+
+  /// From two frames the next one: two products and two sums.
+  func flops(_ setting: FrameSetting) -> Double { 4 }
+}

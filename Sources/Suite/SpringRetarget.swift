@@ -1,0 +1,82 @@
+import Kernels
+import Measurement
+import Scenes
+import Verification
+
+/// Motions whose spring and target change on the way.
+struct SpringRetarget: Kernel {
+  let id = "spring.retarget"
+  let summary = "value and velocity of a motion whose spring and target change on the way"
+  let inputs = [
+    Input("from", "value at time 0"), Input("velocity", "units of the value per second"),
+    Input("segments", "rows of mass, stiffness, damping, to, seconds; 1 to 64"),
+  ]
+  let output = "value and velocity at the end of every segment"
+  let arrangements = [Arrangement.each]
+
+  /// The elastic menu whose target is moved to and fro in mid-flight.
+  let workloads: [Workload<Int>] = {
+    func workload(_ name: String, _ springs: [[Double]]) -> Workload<Int> {
+      let motions = springs.indices.map { i in
+        let segments = (0..<4).flatMap { k in
+          let spring = springs[(i + k) % springs.count]
+          return spring.prefix(3) + [spring[4 + k % 2], 0.05 + 0.04 * Double((i + k) % 5)]
+        }
+        return Problem(4, parameters: [springs[i][4], springs[i][3]] + segments)
+      }
+      return Workload(name: name, arrangement: .each, curves: motions, arguments: { _, _ in [] })
+    }
+    return [
+      workload("menu-elastic", SceneSpring.menuElastic.map(\.numbers)),
+      workload("random", randomSprings),
+    ]
+  }()
+
+  /// The setting is the number of segments.
+  func problem(_ record: Record) throws(InputError) -> Problem<Int> {
+    let rows = try record.rows("segments")
+    guard (1...64).contains(rows.count) else {
+      throw InputError("segments: \(rows.count) rows, not 1 to 64")
+    }
+    for (index, row) in rows.enumerated() {
+      let isSegment =
+        row.count == 5 && row.allSatisfy(\.isFinite) && row[0] > 0 && row[1] > 0 && row[2] >= 0
+        && row[4] >= 0
+      guard isSegment else {
+        throw InputError("segments[\(index)]: \(row) is not mass, stiffness, damping, to, seconds")
+      }
+    }
+    return Problem(
+      rows.count,
+      parameters: [try record.finite("from"), try record.finite("velocity")] + rows.joined())
+  }
+
+  func outputCount(_ setting: Int) -> Int { 2 * setting }
+  func elementsPerResult(_ setting: Int) -> Int { setting }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, Int>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let springs = implementation.families?.springs, batch.arrangement == .each else {
+      return nil
+    }
+    return {
+      var results = batch.results.mutableSpan
+      springs.retarget(batch.parameters.span, segments: batch.setting, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: Int) -> Budget {
+    switch (variant.backend, precision) {
+    case (.reference, _):
+      Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic throughout, rounded once")
+    case (_, .f32):
+      Budget(ulps: 0.51, spread: 0.01, "Double throughout, rounded once")
+    case (_, .f64):
+      Budget(ulps: 2, spread: 8, "the bounds of values and velocities, whose errors are passed on")
+    }
+  }
+
+  /// Rates from the parameters, and a value and a velocity of one exponential, sine and cosine.
+  func flops(_ setting: Int) -> Double { 62 }
+}

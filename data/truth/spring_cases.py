@@ -1,0 +1,227 @@
+"""Golden cases of spring.value, spring.velocity and spring.frames."""
+
+import math
+from functools import lru_cache
+
+from mpmath import mp, mpf
+
+from .binary import f32
+from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .spring import MODELS, Oscillator, amplitude, motion
+from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS,
+                      REGIMES, SCENES, SETTLED, STIFF, UNDAMPED, random_spring)
+
+PARAMETERS = ("mass", "stiffness", "damping", "velocity", "from", "to")
+GONE = 800  # e^-800 is 0 in every format
+
+FLAGS = {
+    "ordinary": "ordinary springs and times",
+    "scene": "springs of the scenes, their parameters rounded to binary32",
+    "near-critical": "damping ratio next to 1: sin(w t) / w divides two small numbers, w^2 loses all "
+                     "its digits, a threshold on the ratio makes the motion jump",
+    "critical": "damping ratio exactly 1: 0/0",
+    "overdamped": "the slow exponent beta - w by subtraction, sinh overflowing before it is damped",
+    "undamped": "no damping: amplitude lost, ratio 0 taken for invalid",
+    "stiff": "rates of 10^5 and more: overflow to NaN, or the end taken for reached although the "
+             "slow exponential has only begun",
+    "core-animation": "overdamped springs computed as such although Core Animation clamps them",
+    "exchanged": "allowsOverdamping: coefficients exchanged, and what that does next to ratio 1",
+    "start": "times <= 0: not exactly from and velocity",
+    "tiny": "times next to 0: the start lost, or a division by the time",
+    "late": "an hour or a day: phase rounded to the storage format, exponent overflowing",
+    "underflow": "envelopes below the smallest numbers: NaN, -inf, slow subnormal arithmetic",
+    "infinite": "at infinite time at rest; NaN where the motion never rests",
+    "nan": "NaN lost in a comparison with the end",
+    "at-rest": "from equals to: 0/0, or the velocity forgotten",
+    "to-zero": "target 0: relative accuracy of the displacement down to the flush",
+    "offset": "a small displacement beside a large target",
+    "huge": "large values and velocities: absolute tolerances",
+    "crossing": "values next to a crossing of the target, or velocities next to a turning point",
+    "frame": "long tables: angles and powers multiplied up drift from frame to frame",
+    "delay": "tables that begin before the release",
+    "domain": "not a damped oscillator, or not finite: to be refused",
+}
+
+
+@lru_cache(None)
+def oscillator(mass, stiffness, damping, model):
+    return Oscillator(mass, stiffness, damping, model)
+
+
+def truths(spring, model, times):
+    """Value and velocity at each of the times."""
+    mass, stiffness, damping, velocity, start, to = spring
+    made = oscillator(mass, stiffness, damping, model)
+    scales = amplitude(made, velocity, start, to)
+    for t in times:
+        t = mpf(t)
+        exact = EXACT if t <= 0 or mp.isinf(t) or made.slow * t > GONE else ()
+        yield tuple(Truth(p.value, p.spread, exact, scale=s)
+                    for p, s in zip(motion(made, velocity, start, to, t), scales)), exact
+
+
+def spring_inputs(spring, model="physical"):
+    return dict(zip(PARAMETERS, spring)) | {"model": model}
+
+
+def motion_case(quantity, spring, t, *flags, model="physical"):
+    inputs = dict(zip(PARAMETERS, spring)) | {"t": t, "model": model}
+    [(pair, _)] = truths(spring, model, [t])
+    return valid(inputs, [pair[quantity]], *flags, flushed=True)
+
+
+def frames_case(spring, start, step, count, *flags, model="physical"):
+    inputs = dict(zip(PARAMETERS, spring)) | {
+        "model": model, "start": start, "step": step, "count": count}
+    mass, stiffness, damping, velocity, first, to = spring
+    made = oscillator(mass, stiffness, damping, model)
+    scale = amplitude(made, velocity, first, to)[0]
+    out = []
+    with mp.workprec(2200):  # sums of products of doubles are exact
+        times = [mpf(start) + i * mpf(step) for i in range(count)]
+    for i, t in enumerate(times):
+        point = motion(made, velocity, first, to, t)[0]
+        spread = point.spread + point.by_time * (abs(mpf(start)) + i * mpf(step) - abs(t))
+        exact = EXACT if t <= 0 or made.slow * t > GONE else ()
+        out.append(Truth(point.value, spread, exact, scale=scale))
+    return valid(inputs, out, *flags, flushed=True)
+
+
+def grid(quantity, springs, times, *flags, models=("physical",)):
+    return [motion_case(quantity, s, t, *flags, model=m) for m in models for s in springs
+            for t in times]
+
+
+def crossing(spring):
+    """Times next to the first crossing and the first turning point of a default spring."""
+    made = oscillator(*spring[:3], "physical")
+    zero = (mp.pi - mp.atan(made.w / made.beta)) / made.w
+    turn = mp.pi / made.w
+    return [f32(zero), float(zero), f32(turn), float(turn)]
+
+
+def shared_series(q):
+    """Series that values and velocities have in common."""
+    regime = {"critical": "critical", "over": "overdamped", "undamped": "undamped"}
+    for index, (name, spring) in enumerate(REGIMES.items()):
+        flag = next((f for key, f in regime.items() if name.startswith(key)), "ordinary")
+        yield Series(1 + 20 * index, grid(q, [spring], IRREGULAR[q::2], flag))
+    yield Series(1000, grid(q, SCENES.values(), [f32(k / 60) for k in (1, 5, 11, 19, 26, 35, 48)],
+                            "scene"))
+    yield Series(1200, grid(q, [random_spring(i) for i in range(1 + q, 25, 1 + q)],
+                            [f32(0.15), 1.25], "ordinary"))
+    yield Series(1500, grid(q, NEAR_CRITICAL, [f32(k / 60) for k in (3, 14, 50)], "near-critical"))
+    yield Series(1700, grid(q, NEAR_CRITICAL_WIDE, [f32(0.05), 0.75], "near-critical"))
+    yield Series(2000, grid(q, [REGIMES["over"], REGIMES["over far"], NEAR_CRITICAL[3]],
+                            [f32(1 / 60), f32(0.2), 0.5, 1.5], "core-animation",
+                            models=("coreAnimation",)))
+    yield Series(2050, grid(q, [REGIMES["under"], REGIMES["critical"]], [0.125, 0.75],
+                            "core-animation", models=MODELS[1:]))
+    yield Series(2100, grid(q, [REGIMES["over"], REGIMES["over far"], REGIMES["over thrown"]],
+                            [f32(0.05), 0.25, 1.5, 4.0], "exchanged", models=MODELS[2:]))
+    exchanged = [(1.0, 1.0, 2.0 * (1 + s * 2.0**-n), v, 0.0, 1.0) for v in (0.0, 2.0)
+                 for n in (6, 12, 22) for s in (1, -1)]
+    wide = [(1.0, 4.0, 4.0 * (1 + s * 2.0**-n), 0.0, 8.0, 1.0) for n in (30, 51) for s in (1, -1)]
+    yield Series(2200, grid(q, exchanged + wide, [0.5, 3.0], "exchanged", "near-critical",
+                            models=MODELS[2:]))
+    yield Series(2300, grid(q, STIFF, [f32(1e-6), f32(0.01), f32(0.2), 1.0], "stiff"))
+    yield Series(2400, grid(q, DEFAULTS[:3], [0.0, -0.0, -1.0, -86400.0, -5e-324], "start",
+                            models=("physical", "coreAnimationOverdamping")[:2 - q]))
+    yield Series(2500, grid(q, [DEFAULTS[0], REGIMES["thrown"], REGIMES["over"],
+                                (1.0, 100.0, 10.0, 0.0, 1.0, 0.0)],
+                            [5e-324, 2.0**-126, 2.0**-60, f32(1e-10), 2.0**-20], "tiny"))
+    yield Series(2600, grid(q, UNDAMPED, [0.25, 59.5, HOUR, HOUR + FRAME, 86400.0], "undamped",
+                            "late"))
+    yield Series(2650, grid(q, SETTLED[2:], [60.0, HOUR, 86400.0], "late"))
+    yield Series(2700, grid(q, [*DEFAULTS[:3], *SETTLED], [10.0, 24.0, 80.0, HOUR, f32(1e30)],
+                            "underflow"))
+    yield Series(2750, grid(q, [(1.0, 100.0, 10.0, 0.0, 1.0, 0.0)], [1e300, 1.7e308], "underflow"))
+    yield Series(2800, grid(q, [*DEFAULTS, UNDAMPED[0]], [math.inf, -math.inf], "infinite",
+                            models=MODELS[:3 - 2 * q]))
+    yield Series(2900, grid(q, [DEFAULTS[0], REGIMES["over"], UNDAMPED[0]], [math.nan], "nan",
+                            models=MODELS))
+    rest = [(1.0, 100.0, 10.0, v, f, f) for v, f in ((0.0, 5.0), (3.0, 5.0), (0.0, 0.0), (-8.0, 0.0))]
+    yield Series(3000, grid(q, rest, [f32(1 / 60), 0.5, 3.0], "at-rest"))
+    yield Series(3100, grid(q, [(m, k, c, v, 1.0, 0.0) for m, k, c, v in (
+        (1.0, 100.0, 10.0, 0.0), (1.0, 100.0, 20.0, -4.0), (1.0, 100.0, 40.0, 2.0))],
+        [f32(0.1), 1.0, 4.0, 8.0], "to-zero"))
+    yield Series(3200, grid(q, [(1.0, 100.0, 10.0, 0.0, 1e6 - 0.125, 1e6),
+                                (1.0, 300.0, 20.0, 0.5, -1024.0, -1024.0 + 2.0**-13)],
+                            [f32(0.05), 0.5, 2.0], "offset"))
+    yield Series(3300, grid(q, [(1.0, 100.0, 10.0, 2.0**40, -1e9, f32(1e12)),
+                                (2.0**-20, 2.0**-18, 2.0**-20, 2.0**-30, 0.0, 2.0**-20),
+                                (2.0**30, 2.0**40, 2.0**34, 2.0**60, 2.0**60, -(2.0**58)),
+                                (1.0, 100.0, 10.0, f32(1e6), 0.0, 1.0)],
+                            [f32(0.1), 0.5, 1.0], "huge"))
+    yield Series(3400, [motion_case(q, s, t, "crossing") for s in (
+        DEFAULTS[0], (1.0, 300.0, 20.0, 0.0, 100.0, 0.0), (2.0, 100.0, 5.0, 0.0, -50.0, 50.0))
+        for t in crossing(s)])
+    yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
+                 + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
+                            f'unknown spring model "{m}"', "domain")
+                    for m in ("", "Physical", "swiftUI")])
+
+
+def frames_series():
+    step = f32(1 / 60)
+    late = [(s, start) for s in (UNDAMPED[0], SETTLED[2]) for start in (HOUR, 86400.0)]
+    chosen = [REGIMES[n] for n in ("under", "thrown", "slow", "critical", "over")]
+    yield Series(1, [frames_case(s, 0.0, step, 61, "ordinary") for s in chosen])
+    yield Series(50, [frames_case(random_spring(i), f32(0.01 * i), f32(0.002 * i), 13, "ordinary")
+                      for i in range(1, 9)])
+    yield Series(100, [frames_case(s, 0.0, step, 61, "scene") for s in SCENES.values()])
+    yield Series(150, [frames_case(SCENES["menu-buttons"], -f32(0.06 * i), step, 31, "scene", "delay")
+                       for i in range(1, 5)])
+    yield Series(200, [frames_case(s, 0.0, step, 17, "near-critical") for s in NEAR_CRITICAL[::2]])
+    yield Series(250, [frames_case(s, 0.0, step, 9, "near-critical") for s in NEAR_CRITICAL_WIDE[::3]])
+    yield Series(300, [frames_case(s, 0.0, step, 21, "stiff") for s in STIFF])
+    yield Series(350, [frames_case(s, 0.0, 0.0625, 17, "undamped") for s in UNDAMPED])
+    yield Series(400, [frames_case(s, start, step, 17, "late") for s, start in late])
+    yield Series(450, [frames_case(REGIMES["over"], 0.0, 0.0625, 17, flag, model=m)
+                       for m, flag in zip(MODELS[1:], ("core-animation", "exchanged"))])
+    yield Series(500, [frames_case(s, 0.0, t, 240, "frame") for s, t in (
+        (DEFAULTS[0], step), (UNDAMPED[0], f32(1 / 120)), (SETTLED[2], 0.5))])
+    yield Series(520, [frames_case(SETTLED[2], 0.0, 1 / 60, 41, "frame"),
+                       frames_case(UNDAMPED[1], 1 / 3, 0.1, 41, "frame")])
+    yield Series(550, [frames_case((1.0, 100.0, 10.0, 0.0, 1.0, 0.0), 0.0, t, 25, "underflow")
+                       for t in (1.0, 4.0, f32(1e6))])
+    yield Series(600, [frames_case(DEFAULTS[0], start, step, 11, "delay")
+                       for start in (-1.0, -5 * step, -f32(0.1), 2.0**-60)])
+    yield Series(650, [frames_case(s, start, step, 1, "start") for s in DEFAULTS[:2]
+                       for start in (0.0, -1.0, 0.25)])
+    yield Series(700, [frames_case((1.0, 100.0, 10.0, v, 5.0, 5.0), 0.0, 0.125, 9, "at-rest")
+                       for v in (0.0, 3.0)])
+    yield Series(750, [frames_case(DEFAULTS[0], 0.0, t, 17, "tiny")
+                       for t in (2.0**-60, 2.0**-20, 2.0**-120)])
+
+    def refused(spring, step, count, model="physical"):
+        return spring_inputs(spring, model) | {"start": 0.0, "step": step, "count": count}
+    table = [(step, 0, "the count must be 1 to 4096"), (step, 4097, "the count must be 1 to 4096"),
+             (step, -1, "the count must be 1 to 4096"), (0.0, 8, "the step must be positive"),
+             (-step, 8, "the step must be positive"), (math.nan, 8, "the step must be positive")]
+    yield Series(9000, [invalid(refused(DEFAULTS[0], *row[:2]), row[2], "domain") for row in table]
+                 + [invalid(refused(s, step, 8), e, "domain") for s, e in OUTLAWS[::3]]
+                 + [invalid(refused(DEFAULTS[0], step, 8, "css"), 'unknown spring model "css"',
+                            "domain")])
+
+
+STRICT = Tier(
+    2, 4, 2.0**-70, "one exponential, a sine and a cosine whose arguments carry at most 4 "
+    "roundings, which the spread measures, and 2 ulp for their products and sums; envelopes below "
+    "the normal numbers may be flushed")
+FAST = Tier(
+    2, 4, 4, "2 ulp of the amplitude scale and of the result; in binary32 exponent and phase are two "
+    "words, so that the time does not count; in binary64 they are one", narrow=0)
+
+
+def kernel(name, block, series, *absent):
+    return Kernel(name, block, STRICT, FAST,
+                  {k: v for k, v in FLAGS.items() if k not in absent}, series)
+
+
+KERNELS = [
+    kernel("spring.value", 170000, lambda: shared_series(0), "frame", "delay"),
+    kernel("spring.velocity", 180000, lambda: shared_series(1), "frame", "delay"),
+    kernel("spring.frames", 190000, frames_series, "overdamped", "critical", "infinite", "nan",
+           "to-zero", "offset", "huge", "crossing"),
+]
