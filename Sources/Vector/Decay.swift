@@ -256,7 +256,7 @@ private struct RubberBand<L: RealLanes> {
     let total = multiplyAdd(magnitude(offset), coefficient, dimension)
     let drawn = offset * coefficient * (dimension / total)
     let end = select(offset < 0, dimension * -1, dimension)
-    return select(total < L(repeating: .infinity), drawn, select(offset.equals(offset), end, offset))
+    return select(total.equals(L(repeating: .infinity)), end, drawn)
   }
 
   /// The offset of a drawn distance.

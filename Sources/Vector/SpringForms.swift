@@ -64,31 +64,18 @@ private struct LaneUIKit {
     return (w - limit - logarithm(part), 1 - change)
   }
 
-  /// Where the difference, rising between two numbers, is 0: Newton's method inside a bracket,
-  /// bisecting where a step leaves it or is not half as long as the one before.
+  /// Where the difference, rising between two numbers, is 0.
   @inline(__always)
   private func solution(from start: DoubleLanes, to end: DoubleLanes) -> DoubleLanes {
-    var (low, high) = (start, end)
-    var w = (low + high) * 0.5
-    var last = high - low
-    var active = w.equals(w)
+    let lanes = start.equals(start) .& end.equals(end)
+    var bracket = LaneBracket(from: start, to: end, guess: start, in: lanes)
     var round = 0
-    while any(active) && round < 200 {
-      let (value, slope) = difference(w)
-      let below = value < 0
-      low = select(below, w, low)
-      high = select(below, high, w)
-      let newton = w - value / slope
-      let length = magnitude(newton - w)
-      let good = (newton >= low) .& (newton <= high) .& (length <= last * 0.5)
-      var next = select(good, newton, (low + high) * 0.5)
-      next = select(value.equals(0), w, next)
-      last = magnitude(next - w)
-      w = select(active, next, w)
-      active = active .& (last > w * 0x1p-42)
+    while any(bracket.active) && round < 200 {
+      let (value, slope) = difference(bracket.position)
+      bracket.step(value, slope: slope, isBefore: value < 0)
       round &+= 1
     }
-    return w
+    return bracket.position
   }
 }
 
