@@ -35,9 +35,11 @@ struct LaneInteger<L: RealLanes> {
     shifted = multiplyAdd(x, L(repeating: n), integerShift(L.self))
   }
 
-  /// The integer nearest to x n, not rounded on the way where the level fuses.
+  /// The integer nearest to x n, rounded or not on the way.
   @inline(__always)
-  init(nearest x: L, timesLanes n: L) { shifted = multiplyAdd(x, n, integerShift(L.self)) }
+  init(nearest x: L, times n: LaneFactor<L>) {
+    shifted = multiplyAdd(x, n.high, integerShift(L.self))
+  }
 
   /// The integer itself.
   @inline(__always)

@@ -2,8 +2,8 @@
 
 /// A normal number per lane as 2^k (1 + f), 1 + f between the roots of 1/2 and 2.
 private struct BinaryParts<L: RealLanes> {
-  var k: L
-  var f: L
+  private var k: L
+  private let f: L
 
   @inline(__always)
   init(_ x: L) {
@@ -35,11 +35,28 @@ extension RealLanes {
 }
 
 extension BinaryParts {
-  /// k ln 2 + ln(1 + f) + rest: relative error of the polynomial 1.5e-18 in Double, 8.4e-10 in Float.
+  /// k ln 2 + ln(1 + f) + rest.
+  @inline(__always)
+  func logarithm(plus rest: L) -> L {
+    let sum = terms(plus: rest)
+    return sum.high + (f - sum.low)
+  }
+
+  /// k ln 2 + ln(1 + f) with about half as many digits again as the element type has.
+  @inline(__always)
+  var logarithmInWords: LaneFactor<L> {
+    let sum = terms(plus: .zero)
+    let near = f - sum.low
+    let high = sum.high + near
+    return LaneFactor(high: high, low: ((sum.high - high) + near) + ((f - near) - sum.low))
+  }
+
+  /// Two terms that make the logarithm as high + (f - low), high being exact: relative error of the
+  /// polynomial 1.5e-18 in Double, 8.4e-10 in Float.
   ///
   /// ln(1 + f) = f - (f²/2 - s (f²/2 + z W(z))) with s = f / (2 + f), z = s².
   @inline(__always)
-  func logarithm(plus rest: L) -> L {
+  private func terms(plus rest: L) -> (high: L, low: L) {
     let s = f / (f + 2)
     let z = s * s
     let half = f * f * 0.5
@@ -59,25 +76,32 @@ extension BinaryParts {
     let high: L = splat(isSingle(L.self) ? 0x1.62e4p-1 : 0x1.62e42fefa38p-1)
     let low: L = splat(isSingle(L.self) ? 0x1.7f7d1cp-20 : 0x1.ef35793c7673p-45)
     let tail = multiplyAdd(s, multiplyAdd(z, w, half), multiplyAdd(k, low, rest))
-    return multiplyAdd(k, high, f - (half - tail))
+    return (k * high, half - tail)
   }
 }
 
-/// ln x for normal x, to its last digits next to 1.
-///
-/// - Error: 1 ulp.
+extension BinaryParts {
+  /// The parts of numbers that may be subnormal.
+  @inline(__always)
+  init(small x: L) {
+    let subnormal = x < L(repeating: .leastNormalMagnitude)
+    self.init(select(subnormal, x * splat(isSingle(L.self) ? 0x1p24 : 0x1p53), x))
+    k = k - select(subnormal, splat(isSingle(L.self) ? 24 : 53), .zero)
+  }
+}
+
+/// ln x in two words, for finite x > 0.
 @inline(__always)
-func logarithm<L: RealLanes>(ofNormal x: L) -> L { BinaryParts(x).logarithm(plus: .zero) }
+func logarithmInWords<L: RealLanes>(_ x: L) -> LaneFactor<L> {
+  BinaryParts(small: x).logarithmInWords
+}
 
 /// ln x: -infinity for 0, NaN below.
 ///
 /// - Error: 1 ulp.
 @inline(__always)
 func logarithm<L: RealLanes>(_ x: L) -> L {
-  let subnormal = x < L(repeating: .leastNormalMagnitude)
-  let lift = L.Scalar(isSingle(L.self) ? 0x1p24 : 0x1p53)
-  var parts = BinaryParts(select(subnormal, x * lift, x))
-  parts.k = parts.k - select(subnormal, splat(isSingle(L.self) ? 24 : 53), .zero)
+  let parts = BinaryParts(small: x)
   let special = select(
     x > 0, x, select(x.equals(0), L(repeating: -.infinity), L(repeating: .nan)))
   return select(

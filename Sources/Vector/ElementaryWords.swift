@@ -42,6 +42,13 @@ struct LaneFactor<L: RealLanes> {
     low = multiplyAdd(x, constant.low, errorOfProduct(x, constant.high, high))
   }
 
+  /// A factor times a constant, both in two words.
+  @inline(__always)
+  init(_ x: LaneFactor<L>, times constant: (high: L, low: L)) {
+    self.init(x.high, times: constant)
+    low = multiplyAdd(x.low, constant.high, low)
+  }
+
   /// x times the factor less k, which is near it, with the error of a rounding or two of the result.
   @inline(__always)
   func reduced(_ x: L, less k: L) -> L {

@@ -36,7 +36,7 @@ struct SpringLanes<L: RealLanes> {
   /// base + x 2^(fall t); t is at most `end`.
   @inline(__always)
   private func finish(_ x: L, _ time: L, _ isOver: Condition<L>) -> L {
-    let whole = LaneInteger(nearest: time, timesLanes: fall.high)
+    let whole = LaneInteger(nearest: time, times: fall)
     let excess = binaryExcess(
       multiplyAdd(time, fall.low, multiplyAdd(time, fall.high, whole.value * -1)))
     let scaled = select(isOver, .zero, x * whole.powerOfTwo)

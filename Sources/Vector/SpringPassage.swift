@@ -63,8 +63,7 @@ struct LanePassage {
 
   /// When the level is reached, in the lanes that are asked for.
   ///
-  /// Newton's method inside a bracket, bisecting where a step leaves it or is not half as long as the
-  /// one before. Residuals are differences from the start as long as the spring is nearer to it than
+  /// Residuals are differences from the start as long as the spring is nearer to it than
   /// to its rest, later differences from the rest; far from the level their logarithm counts, in
   /// which the fall of a damped spring is a line.
   @inline(never)
@@ -78,43 +77,29 @@ struct LanePassage {
     low = select(low < end, low, zero)
     var high = smaller(bound(spring, distance), end)
     high = select((side > 0) .& (rest < high), rest * (1 + 0x1p-48), high)
-    let passing = level.equals(0)
+    let atRest = level.equals(0)
     let up = rise > 0
-    var t = guess(spring)
-    t = select((t >= low) .& (t <= high), t, (low + high) * 0.5)
-    t = select(passing, smaller(rest, end), t)
-    var active = lanes .& .!passing
-    var last = high - low
+    var bracket = LaneBracket(from: low, to: high, guess: guess(spring), in: lanes .& .!atRest)
     var round = 0
-    while any(active) && round < 200 {
-      let response = spring.response(at: t)
+    while any(bracket.active) && round < 200 {
+      let response = spring.response(at: bracket.position)
       let pushed = velocity * response.push
       let x = multiplyAdd(offset, response.stay, pushed)
       let gone = multiplyAdd(offset * -1, response.lost, pushed)
       let slope = multiplyAdd(
         velocity, response.pushRate, spring.square * offset * response.push * -1)
       var residual = select(early, gone - rise, x - level)
-      let above = residual > 0
-      let before = (above .& .!up) .| ((residual < 0) .& up)
-      low = select(before, t, low)
-      high = select(before, high, t)
+      let above = (residual > 0) .& .!up
+      let below = (residual < 0) .& up
       let ratio = x / level
-      let far = (ratio > 2) .| ((ratio > 0) .& (ratio < 0.5))
-      let isFar = far .& .!early
-      if any(isFar .& active) {
-        residual = select(isFar, x * logarithm(ratio), residual)
+      let far = ((ratio > 2) .| ((ratio > 0) .& (ratio < 0.5))) .& .!early
+      if any(far .& bracket.active) {
+        residual = select(far, x * logarithm(ratio), residual)
       }
-      let newton = t - residual / slope
-      let length = magnitude(newton - t)
-      let good = (newton >= low) .& (newton <= high) .& (length <= last * 0.5)
-      var next = select(good, newton, (low + high) * 0.5)
-      next = select(residual.equals(0), t, next)
-      last = magnitude(next - t)
-      t = select(active, next, t)
-      active = active .& ((last > t * 0x1p-42) .| isFar)
+      bracket.step(residual, slope: slope, isBefore: above .| below, isRough: far)
       round &+= 1
     }
-    return t
+    return select(atRest, smaller(rest, end), bracket.position)
   }
 
   /// A time after which the displacement stays below the level.

@@ -109,7 +109,7 @@ extension LaneFall {
     var stays = isBelow(tenths)
     var k = 1.0
     while k <= 10 {
-      stays = stays .& isBelow(tenths + k)
+      stays = (stays .& isBelow(tenths + k))
       k += 1
     }
     let moves = lanes .& .!stays .& (outside .| rises)
