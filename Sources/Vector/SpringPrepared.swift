@@ -63,7 +63,7 @@ struct LaneMover {
       (self.spring, launch) = (spring, velocity)
       return
     }
-    let over = .!spring.oscillates .& (model > 0)
+    let over = .!spring.oscillates .& (spring.w > 0) .& (model > 0)
     let exchanged = velocity - spring.beta * (from - to) * 2
     launch = select(over .& (model > 1), exchanged, velocity)
     self.spring = spring.critical(where: over .& (model < 2))
