@@ -30,10 +30,12 @@ extension VectorBackend: SpringBatch {
       forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
         PreparedPlanes(prepared, count, start, length).store(models, SpringPlane.model)
         let mover = LaneMover(UnsafePointer(prepared), plane: count, start, length)
-        LaneShape(
+        var shape = LaneShape(
           mover.spring, offset: mover.offset, velocity: mover.launch,
-          unit: DoubleLanes(repeating: 1)
-        ).store(prepared, plane: count, start, length)
+          unit: DoubleLanes(repeating: 1))
+        let general = DoubleLanes(repeating: LaneForm.general)
+        shape.form = select(mover.isExchanged, general, shape.form)
+        shape.store(prepared, plane: count, start, length)
       }
     }
   }

@@ -201,30 +201,52 @@ private struct FrameRow<Scalar: VectorScalar> {
   /// Blocks of frames as products of their first state with a table of responses.
   @inline(never)
   private func fillFromTable(_ mover: LaneMover, from first: Int) {
-    let block = count &- first < 4096 ? 128 : FrameTable<Scalar>.capacity
-    var table = FrameTable<Scalar>()
-    table.fill(mover.spring, step: step, count: block)
-    let numbers = laneNumbers(DoubleLanes.self)
-    let base = Scalar.Lanes(repeating: prepared[SpringPlane.to &* plane])
-    var frame = first
-    while frame < count {
-      let t = multiplyAdd(
-        numbers * Double(block) + Double(frame), DoubleLanes(repeating: step),
-        DoubleLanes(repeating: start))
-      let state = mover.spring.response(at: t)
-      let offsets = multiplyAdd(mover.offset, state.stay, mover.launch * state.push)
-      let velocities = multiplyAdd(
-        mover.launch, state.pushRate, mover.spring.square * mover.offset * state.push * -1)
-      var lane = 0
-      while lane < DoubleLanes.scalarCount && frame < count {
-        let rest = count &- frame
-        table.multiply(
-          offset: Scalar.Lanes(repeating: Scalar(offsets[lane])),
-          velocity: Scalar.Lanes(repeating: Scalar(velocities[lane])), base,
-          into: results + frame, rest < block ? rest : block)
-        frame &+= block
-        lane &+= 1
+    let stepper = FrameStepper(mover.spring)
+    let block = count &- first < 4096 ? 128 : FrameStepper.capacity
+    var table = InlineArray<1024, Scalar>(repeating: 0)
+    withUnsafeMutablePointer(to: &table) { table in
+      let stays = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Scalar.self)
+      let pushes = stays + FrameStepper.capacity
+      stepper.tabulate(step: step, stays, pushes, block)
+      let starts = laneNumbers(DoubleLanes.self) * Double(block)
+      var frame = first
+      while frame < count {
+        let t = multiplyAdd(
+          starts + Double(frame), DoubleLanes(repeating: step), DoubleLanes(repeating: start))
+        let response = stepper.response(at: t)
+        let offsets = multiplyAdd(mover.offset, response.stay, mover.launch * response.push)
+        let velocities = multiplyAdd(
+          mover.launch, response.pushRate, response.push * mover.offset * stepper.square * -1)
+        var lane = 0
+        while lane < DoubleLanes.scalarCount && frame < count {
+          let rest = count &- frame
+          multiply(
+            offset: Scalar.Lanes(repeating: Scalar(offsets[lane])), UnsafePointer(stays),
+            velocity: Scalar.Lanes(repeating: Scalar(velocities[lane])), UnsafePointer(pushes),
+            into: results + frame, rest < block ? rest : block)
+          frame &+= block
+          lane &+= 1
+        }
       }
+    }
+  }
+
+  /// to + offset stay + velocity push for the first entries of a table.
+  @inline(__always)
+  private func multiply(
+    offset: Scalar.Lanes, _ stays: UnsafePointer<Scalar>,
+    velocity: Scalar.Lanes, _ pushes: UnsafePointer<Scalar>,
+    into results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let width = Scalar.Lanes.scalarCount
+    let base = Scalar.Lanes(repeating: prepared[SpringPlane.to &* plane])
+    var start = 0
+    while start < count {
+      let pushed = multiplyAdd(velocity, pushes.lanes(start, width, filler: 0), base)
+      let value = multiplyAdd(offset, stays.lanes(start, width, filler: 0), pushed)
+      let rest = count &- start
+      results.store(value, start, rest < width ? rest : width)
+      start &+= width
     }
   }
 }
@@ -237,57 +259,83 @@ private func laneNumbers<L: RealLanes>(_ type: L.Type) -> L {
   return numbers
 }
 
-/// What states become in a number of steps.
-private struct FrameTable<Scalar: VectorScalar> {
+/// What one spring, in every lane, makes of states; exact relative to the state, and not, as
+/// `LaneSpring.response`, to what has changed.
+private struct FrameStepper {
+  /// The most entries of a table.
   static var capacity: Int { 512 }
 
-  /// Displacements from a displacement of 1 and from a velocity of 1.
-  private var stay = InlineArray<512, Scalar>(repeating: 0)
-  private var push = InlineArray<512, Scalar>(repeating: 0)
+  /// w0².
+  let square: DoubleLanes
+  private let rate: DoubleLanes
+  private let oscillates: Bool
+  private let fall: LaneFactor<DoubleLanes>
+  /// Half turns, or the binary exponent of the second exponential.
+  private let pace: LaneFactor<DoubleLanes>
+  /// 1 / w, or 1 / (2 w).
+  private let delay: DoubleLanes
 
-  /// The responses at the first multiples of a time.
-  mutating func fill(_ spring: LaneSpring, step: Double, count: Int) {
-    let width = DoubleLanes.scalarCount
-    let numbers = laneNumbers(DoubleLanes.self)
-    let near = spring.response(at: numbers * step)
-    var start = 0
-    while start < count {
-      let far = spring.response(at: (numbers * Double(width) + Double(start)) * step)
-      var lane = 0
-      while lane < width && start < count {
-        let (stayed, pushed) = (far.stay[lane], far.push[lane])
-        let rate = far.pushRate[lane]
-        let pull = DoubleLanes(repeating: pushed) * spring.square * -1
-        let stays = multiplyAdd(near.stay, DoubleLanes(repeating: stayed), near.push * pull)
-        let pushes = multiplyAdd(
-          near.stay, DoubleLanes(repeating: pushed), near.push * DoubleLanes(repeating: rate))
-        for index in 0..<width {
-          stay[start &+ index] = Scalar(stays[index])
-          push[start &+ index] = Scalar(pushes[index])
-        }
-        start &+= width
-        lane &+= 1
-      }
+  @inline(__always)
+  init(_ spring: LaneSpring) {
+    square = spring.square
+    rate = spring.rate
+    oscillates = all(spring.oscillates)
+    let unit = binaryLogarithmOfE(DoubleLanes.self)
+    fall = LaneFactor(rate * -1, times: unit)
+    let least = rate * 0x1p-60
+    let spacing = select(spring.w > least, spring.w, least) * 2
+    if oscillates {
+      pace = LaneFactor(spring.w, times: inverseOfPi(DoubleLanes.self))
+      delay = 1 / spring.w
+    } else {
+      pace = LaneFactor(spacing * -1, times: unit)
+      delay = 1 / spacing
     }
   }
 
-  /// base + offset stay + velocity push for the first entries.
-  @inline(__always)
-  func multiply(
-    offset: Scalar.Lanes, velocity: Scalar.Lanes, _ base: Scalar.Lanes,
-    into results: UnsafeMutablePointer<Scalar>, _ count: Int
+  @inline(never)
+  func response(at t: DoubleLanes) -> (
+    stay: DoubleLanes, push: DoubleLanes, pushRate: DoubleLanes
   ) {
-    withUnsafePointer(to: stay) { stay in
-      withUnsafePointer(to: push) { push in
-        let stay = UnsafeRawPointer(stay).assumingMemoryBound(to: Scalar.self)
-        let push = UnsafeRawPointer(push).assumingMemoryBound(to: Scalar.self)
-        forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-          let value = multiplyAdd(
-            offset, stay.lanes(start, Scalar.Lanes.scalarCount, filler: 0),
-            multiplyAdd(
-              velocity, push.lanes(start, Scalar.Lanes.scalarCount, filler: 0), base))
-          results.store(value, start, length)
-        }
+    let power = BinaryPower(t, times: fall).value
+    if oscillates {
+      let circle = LaneCircle(t, halfTurns: pace)
+      let (swing, push) = (power * circle.cos, power * circle.sin * delay)
+      return (
+        multiplyAdd(rate, push, swing), push, multiplyAdd(rate * -1, push, swing)
+      )
+    }
+    let second = BinaryPower(t, times: pace)
+    let distance = second.minusOne * delay * -1
+    let push = power * distance
+    return (
+      multiplyAdd(rate, push, power), push,
+      power * multiplyAdd(rate * -1, distance, second.value)
+    )
+  }
+
+  /// The responses at the first multiples of a time: of a displacement of 1, of a velocity of 1.
+  @inline(__always)
+  func tabulate<Scalar: VectorScalar>(
+    step: Double, _ stays: UnsafeMutablePointer<Scalar>, _ pushes: UnsafeMutablePointer<Scalar>,
+    _ count: Int
+  ) {
+    let width = DoubleLanes.scalarCount
+    let numbers = laneNumbers(DoubleLanes.self)
+    let near = response(at: numbers * step)
+    let pull = near.push * square * -1
+    var start = 0
+    while start < count {
+      let far = response(at: (numbers * Double(width) + Double(start)) * step)
+      var lane = 0
+      while lane < width && start < count {
+        let stay = DoubleLanes(repeating: far.stay[lane])
+        let push = DoubleLanes(repeating: far.push[lane])
+        let pushRate = DoubleLanes(repeating: far.pushRate[lane])
+        Scalar.store(multiplyAdd(near.stay, stay, pull * push), to: stays + start)
+        Scalar.store(multiplyAdd(near.stay, push, near.push * pushRate), to: pushes + start)
+        start &+= width
+        lane &+= 1
       }
     }
   }

@@ -50,6 +50,8 @@ struct LaneMover {
   let from: DoubleLanes
   /// Value at rest.
   let to: DoubleLanes
+  /// Where coefficients are exchanged.
+  let isExchanged: DoubleCondition
 
   /// The springs whose numbers, in the order of `SpringPlane`, a function gives.
   @inline(__always)
@@ -60,12 +62,12 @@ struct LaneMover {
     (velocity, from) = (number(SpringPlane.velocity), number(SpringPlane.from))
     to = number(SpringPlane.to)
     guard any(model > 0) else {
-      (self.spring, launch) = (spring, velocity)
+      (self.spring, launch, isExchanged) = (spring, velocity, .never)
       return
     }
     let over = .!spring.oscillates .& (spring.w > 0) .& (model > 0)
-    let exchanged = velocity - spring.beta * (from - to) * 2
-    launch = select(over .& (model > 1), exchanged, velocity)
+    isExchanged = over .& (model > 1)
+    launch = select(isExchanged, velocity - spring.beta * (from - to) * 2, velocity)
     self.spring = spring.critical(where: over .& (model < 2))
   }
 
@@ -97,8 +99,26 @@ struct LaneMover {
     // NaN stays NaN.
     let time = select(t < 0, .zero, t)
     let state = spring.advance(value: from, velocity: launch, to: to, by: time)
-    let initial = isValue ? from : velocity
-    return select(t <= 0, initial, isValue ? state.value : state.velocity)
+    var result = isValue ? state.value : state.velocity
+    if any(isExchanged) {
+      // The two parts of the response cancel once one exponential has gone.
+      let isLate = isExchanged .& (spring.w * time > 0.5)
+      result = select(isLate, exponentials(at: time, isValue: isValue), result)
+    }
+    return select(t <= 0, isValue ? from : velocity, result)
+  }
+
+  /// The sum of two exponentials with exchanged coefficients.
+  @inline(never)
+  private func exponentials(at time: DoubleLanes, isValue: Bool) -> DoubleLanes {
+    let spacing = spring.w + spring.w
+    let rates = (spring.rate, spring.beta + spring.w)
+    let unit = binaryLogarithmOfE(DoubleLanes.self)
+    let slow = BinaryPower(time, times: LaneFactor(rates.0 * -1, times: unit)).value
+    let fast = BinaryPower(time, times: LaneFactor(rates.1 * -1, times: unit)).value
+    let first = (velocity - rates.0 * offset) / spacing * slow
+    let second = (rates.1 * offset - velocity) / spacing * fast
+    return isValue ? to + (first + second) : (rates.0 * first + rates.1 * second) * -1
   }
 }
 
@@ -140,7 +160,7 @@ struct LaneShape {
   init(
     _ spring: LaneSpring, offset: DoubleLanes, velocity: DoubleLanes, unit: DoubleLanes
   ) {
-    let least = spring.rate * 0x1p-34
+    let least = spring.rate * 0x1p-60
     let spacing = select(spring.w > least, spring.w, least) * 2
     let oscillates = spring.oscillates
     fall = LaneFactor(
@@ -176,7 +196,8 @@ struct LaneShape {
     #if V3 || V4 || arch(arm64)
     form = select(
       isWave, DoubleLanes(repeating: LaneForm.wave),
-      select(oscillates, general, DoubleLanes(repeating: LaneForm.creep)))
+      select(
+        oscillates .| (delay > 0x1p100), general, DoubleLanes(repeating: LaneForm.creep)))
     #else
     // The two words need fused products.
     form = general
