@@ -16,7 +16,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
 MODULES = ("timing_cases", "curve_cases", "length_cases", "path_cases", "easing_cases",
-           "spring_cases")
+           "spring_cases", "settling_cases", "spring_form_cases",
+           "spring_sequence_cases", "decay_cases")
 
 
 def kernels():

@@ -9,11 +9,13 @@ from pathlib import Path
 from mpmath import mp, mpf
 
 import generate
-from truth import bezier, easing, path, timing
+from truth import bezier, cosine, decay, easing, forms, path, retarget, settling, timing, uikit
 from truth.arclength import Measured
 from truth.binary import F32, F64
 from truth.curves import CUSP
+from truth.crossing import first_reach
 from truth.golden import PLAIN, Tier, Truth
+from truth.spring import MODELS, Oscillator, motion, state
 
 HERE = Path(__file__).resolve().parent
 README = (HERE / "README.md").read_text()
@@ -142,6 +144,208 @@ class Timing(Close):
         self.near(below, above)
 
 
+def tenths(number):
+    return mpf(number) / 10
+
+
+def settled(rule="coreAnimation", k=100, c=10, m=1, v=0, epsilon=mpf("0.001")):
+    """A duration from 0 to 1."""
+    return settling.settling(m, k, c, v, 0, 1, epsilon, rule)[0]
+
+
+class Springs(Close):
+    def value(self, spring, t, model="physical"):
+        mass, stiffness, damping, velocity, start, to = spring
+        made = Oscillator(mass, stiffness, damping, model)
+        return [p.value for p in motion(made, velocity, start, to, t)]
+
+    def test_equation_of_motion(self):
+        """mass x'' + damping x' + stiffness x = 0 by central differences, in every regime."""
+        h = mpf(10) ** -20
+        for damping in (0, 3, 20 - mpf(10) ** -9, 20, 20 + mpf(10) ** -9, 70, 10**6):
+            spring = (1, 100, damping, -7, 2, 0)
+            with mp.workdps(90):
+                (_, before), (x, rate), (_, after) = (self.value(spring, mpf("0.3") + s * h)
+                                                      for s in (-1, 0, 1))
+                self.near((after - before) / (2 * h) + damping * rate, -100 * x, 20)
+
+    def test_closed_forms(self):
+        """The formulas of Core Animation, v in distances per second towards the target."""
+        t, v = mpf("0.37"), mpf(-5)
+        w, beta = mp.sqrt(75), mpf(5)
+        under = 1 - mp.exp(-beta * t) * (mp.cos(w * t) + (beta - v) / w * mp.sin(w * t))
+        self.near(self.value((1, 100, 10, 100 * v, 0, 100), t)[0], 100 * under, 50)
+        critical = 1 - mp.exp(-10 * t) * (1 + (10 - v) * t)
+        for damping in (20, 30, 500):
+            spring = (1, 100, damping, 100 * v, 0, 100)
+            self.near(self.value(spring, t, "coreAnimation")[0], 100 * critical, 50)
+        slow, fast = -15 + mp.sqrt(125), -15 - mp.sqrt(125)
+        share = (v + fast) / (fast - slow)
+        over = 1 - share * mp.exp(slow * t) - (1 - share) * mp.exp(fast * t)
+        self.near(self.value((1, 100, 30, v, 0, 1), t)[0], over, 50)
+        self.near(self.value((1, 100, 0, 0, 0, 1), t)[0], 1 - mp.cos(10 * t), 50)
+
+    def test_regimes_meet(self):
+        critical = self.value((1, 100, 20, 3, 0, 1), mpf("0.4"))
+        for digits in (5, 16, 30, 50):
+            for sign in (1, -1):
+                damping = 20 * (1 + sign * mpf(10) ** -digits)
+                for a, b in zip(self.value((1, 100, damping, 3, 0, 1), mpf("0.4")), critical):
+                    self.near(a, b, digits - 1)
+
+    def test_stiff(self):
+        value = self.value((1, 10**6, 10**7, 0, 100, 1000), mpf(2) / 10)[0]
+        self.near(value, "117.82", 4)
+
+    def test_exchanged_coefficients(self):
+        """Perceptual duration 1 and bounce -0.5 with allowsOverdamping."""
+        mass, k, c = forms.parameters("perceptual", (1, mpf(-1) / 2))
+        spring = (mass, k, c, 0, 0, 1)
+        self.near(self.value(spring, mpf("0.05"), MODELS[2])[0], "0.7376", 4)
+        peak = max(self.value(spring, mpf(i) / 100, MODELS[2])[0] for i in range(15, 40))
+        self.near(peak, "1.048", 3)
+        self.assertEqual(peak, self.value(spring, mpf("0.24"), MODELS[2])[0])
+        for model, seconds in zip(MODELS, ("4.2", "1.5", "2.6")):
+            made = Oscillator(mass, k, c, model)
+            rest = settling.walk(lambda t: abs(state(made, mpf(-1), mpf(0), t)[0]), mpf("0.001"))
+            self.near(rest, seconds, 10)
+
+    def test_core_animation_settling(self):
+        for arguments, seconds in (
+                ({}, "1.4727003346780927"), ({"k": 300, "c": 20}, ".7442555275721707"),
+                ({"m": 2, "c": 5}, "5.658348137358159"), ({"v": 5}, "1.3815510557964275"),
+                ({"v": -5}, "1.5350814063145797"), ({"c": 1}, "13.91321015404625")):
+            self.near(settled(**arguments), seconds, 14)
+        self.near(settled(c=5), "2.855", 4)
+        for arguments, seconds in (
+                ({"c": 20}, .9999999999999999), ({"c": 25, "v": 15}, .8999999999999999),
+                ({"c": 0}, 3.4028234663852886e+38), ({"k": 1, "c": 2}, 9.299999999999983),
+                ({"k": forms.parameters("perceptual", (0.5, 0))[1],
+                  "c": forms.parameters("perceptual", (0.5, 0))[2] + mpf(10) ** -40},
+                 .7999999999999999)):
+            self.assertEqual(float(settled(**arguments)), seconds)
+        _, k, c = forms.parameters("perceptual", (0.5, tenths(3)))
+        self.near(c, "17.59291886010284", 15)
+        self.near(k, "157.91367041742973", 15)
+        self.near(settled(k=k, c=c), ".8629552831744205", 14)
+
+    def test_swiftui_settling(self):
+        k = forms.parameters("response", (0.5, 1))[1]
+        ratio = 4 * mp.pi
+        self.near(settled("swiftUI", k=k, c=2 * tenths(8) * ratio), ".9261291683659721", 14)
+        self.near(settled("swiftUI", k=k, c=4 * ratio), "2.1", 10)
+        self.assertEqual(settled("swiftUI", c=0), mp.inf)
+
+    def test_settling_by_its_meaning(self):
+        for c in (1, 10, 20, 45):
+            made = Oscillator(1, 100, c)
+
+            def residual(t):
+                with mp.workdps(90):
+                    return abs(state(made, mpf(-1), mpf(0), t)[0])
+
+            last, first = settled("proven", c=c), settled("firstCrossing", c=c)
+            self.near(residual(last), "0.001", 40)
+            self.near(residual(first), "0.001", 40)
+            self.assertTrue(all(residual(last * (1 + mpf(i) / 50)) < 0.001 for i in range(1, 50)))
+            self.assertTrue(all(residual(first * i / 50) > 0.001 for i in range(50)))
+
+    def test_first_reach(self):
+        for damping, velocity, level in ((10, 0, 1), (0, 0, -0.5), (30, -40, 2), (1, 90, -3)):
+            made = Oscillator(1, 100, damping)
+            t, _ = first_reach(made, mpf(-1), mpf(velocity), mpf(level) / 4)
+            if t is not None:
+                self.near(state(made, mpf(-1), mpf(velocity), t)[0], mpf(level) / 4, 40)
+        self.near(first_reach(Oscillator(1, 100, 0), mpf(-1), mpf(0), mpf(0))[0], mp.pi / 20)
+        self.assertIsNone(first_reach(Oscillator(1, 100, 30), mpf(-1), mpf(0), mpf(0))[0])
+
+    def test_uikit(self):
+        self.near(uikit.frequency(tenths(8), 2, tenths(7)), "12.44868", 6)
+        k, c = forms.parameters("uiKit", (0.25, 3, 0))[1:]
+        self.near(k, "54.83363359078326", 15)
+        self.near(c, "3.702486785620688", 15)
+        for ratio, w, digits in (("1", "9.2334134764515865", 14), ("0.99", "8.9457", 5),
+                                 ("0.999999", "13.4689", 5)):
+            self.near(uikit.frequency(mpf(ratio), 0, 1), w, digits)
+        equation = uikit.under(tenths(8), mpf(2), tenths(7))
+        for w in ("2.49245", "2.50766", "12.44868"):
+            below, above = (equation(mpf(w) + s * mpf("1e-5"))[0] for s in (-1, 1))
+            self.assertLess(below * above, 0)
+        self.assertIsNone(uikit.frequency(1, 8, 1))
+
+    def test_forms_are_inverse(self):
+        for form, numbers in (("dampingRatio", (90, 0.5)), ("response", (0.55, 0.825)),
+                              ("perceptual", (0.5, -0.25)), ("perceptual", (0.5, 0.375)),
+                              ("uiKit", (0.5, 0.75, 1)), ("uiKit", (1.5, 0.75, -1)),
+                              ("tensionFriction", (40, 7)), ("origami", (40, 7))):
+            spring = forms.parameters(form, numbers)
+            velocity = numbers[2] if form == "uiKit" else 0
+            made = Oscillator(*spring)
+            back = forms.describe(form, (*spring, velocity), made.excess <= 0)
+            for a, b in zip(back, numbers):
+                self.near(a, b, 25)
+
+    def test_cosine(self):
+        self.near(cosine.cosine(0.5, 3, 2, 5, mp.pi / 30)[0], 5 + 3 * mp.exp(-mp.pi / 6), 40)
+        self.assertEqual([cosine.frame_count(d) for d in (0.3, 0.29999999999999993, 1.0)],
+                         [18, 17, 60])
+
+    def test_cut_motions(self):
+        for damping in (0, 10, 20, 90):
+            cuts = ([(2, 100, damping, 1, t) for t in cut]
+                    for cut in ((0.5,), (0.125, 0.375), (0.25, 0, 0.25)))
+            whole, *pieces = (list(retarget.retarget(0, 3, cut))[-1] for cut in cuts)
+            for piece in pieces:
+                for a, b in zip(whole, piece):
+                    self.near(a.value, b.value, 50)
+
+    def test_spread_of_a_sequence(self):
+        """A sequence of one segment has the spread of a motion, but for the terms of the value."""
+        spring = Oscillator(1, 100, 10)
+        [ends] = retarget.retarget(0, 3, [(1, 100, 10, 0, 0.25)])
+        for end, point in zip(ends, motion(spring, 3, 0, 0, 0.25)):
+            self.near(end.spread, point.spread, 20)
+
+
+class Deceleration(Close):
+    def test_closed_form(self):
+        fall, t = decay.fall_of(mpf("0.998")), mpf("0.7")
+        value, velocity = decay.decay(mpf(5), mpf(1000), fall, t)
+        self.near(velocity, 1000 * mpf("0.998") ** 700)
+        self.near(value, 5 + 1000 / (1000 * mp.log(mpf("0.998"))) * (mpf("0.998") ** 700 - 1))
+        self.near(decay.rests(mpf(1000), fall, velocity)[0], t)
+
+    def test_bounds_are_met_smoothly(self):
+        motion = [mpf(v) for v in (0, 1000)] + [decay.fall_of(mpf("0.998"))]
+        motion += [mpf(v) for v in (-10, 300, 0.5)]
+        way = decay.course(*motion[:5])
+        self.assertEqual(way, (1, False))
+        at = decay.meeting(*motion[:3], mpf(300))
+        before, after = (decay.bounded(motion, at + s * mpf(10) ** -40, way) for s in (-1, 1))
+        self.near(before[0], 300)
+        for a, b in zip(before, after):
+            self.near(a, b, 30)
+        self.near(decay.bounded(motion, mpf(60), way)[0], 300)
+
+    def test_outside(self):
+        motion = [mpf(v) for v in (130, -200)] + [decay.fall_of(mpf("0.998"))]
+        motion += [mpf(v) for v in (0, 100, 0.5)]
+        way = decay.course(*motion[:5])
+        self.assertEqual(way, (1, True))
+        expected = self.critical(30, -200, mpf("0.2"))
+        self.near(decay.bounded(motion, mpf("0.2"), way)[0], 100 + expected)
+
+    def critical(self, offset, velocity, t):
+        natural = 4 * mp.pi
+        return state(Oscillator(1, natural**2, 2 * natural), mpf(offset), mpf(velocity), t)[0]
+
+    def test_rubber_band(self):
+        drawn = decay.rubber_band(mpf(-300), mpf(667), mpf("0.55"), False)
+        self.near(drawn, -300 * mpf("0.55") * 667 / (667 + 165))
+        self.near(decay.rubber_band(drawn, mpf(667), mpf("0.55"), True), -300)
+        self.assertEqual(decay.rubber_band(mpf(-667), mpf(667), mpf(1), True), -mp.inf)
+
+
 class Format(Close):
     def test_rounding(self):
         self.assertEqual(F64.round(mpf(1) + mpf(2) ** -53), 1.0)
@@ -160,10 +364,10 @@ class Format(Close):
         found = documents()
         ids = [case["id"] for d in found for case in d["cases"]]
         self.assertEqual(len(ids), len(set(ids)))
-        self.assertEqual(len(found), 19)
-        self.assertGreaterEqual(len(ids), 3000)
+        self.assertEqual(len(found), 31)
+        self.assertGreaterEqual(len(ids), 5500)
         adversarial = [c for d in found for c in d["cases"] if set(c["flags"]) - PLAIN]
-        self.assertGreaterEqual(len(adversarial), 500)
+        self.assertGreaterEqual(len(adversarial), 2500)
         for d in found:
             self.assertEqual(set(d["flags"]), {f for c in d["cases"] for f in c["flags"]})
 

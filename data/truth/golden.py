@@ -18,8 +18,9 @@ class Truth:
     """One number of a result.
 
     spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
-    promise the value itself. scale multiplies the absolute part of a tier. change, where the first order does not describe the function, gives
-    the sum of the actual changes for a relative input perturbation of a given size.
+    promise the value itself. change, where the first order does not describe the function, gives
+    the sum of the actual changes for a relative input perturbation of a given size. scale
+    multiplies the absolute part of a tier.
     """
 
     value: object
@@ -43,7 +44,7 @@ class Case:
     error: str = ""
     alternatives: list = field(default_factory=list)
     wide: bool = False  # leave binary32 out although the inputs are representable
-    flushed: bool = False  # judge binary32 although results are below its normal numbers
+    edges: bool = False  # judge binary32 also where results are flushed or its largest number
 
 
 @dataclass
@@ -143,7 +144,8 @@ def supports(form, case, inputs):
     results = [mpf(t.value) for t in case.out if mp.isfinite(mpf(t.value))]
     return (not case.wide and all(form.holds(x) for x in inputs)
             and all(form.normal(mpf(x)) for x in inputs if math.isfinite(x))
-            and all(form.normal(x) or case.flushed and abs(x) < 1 for x in results))
+            and all(form.normal(x) or case.edges and (abs(x) < 1 or form.holds(float(x)))
+                    for x in results))
 
 
 def outcome(kernel, truth, degree, forms):

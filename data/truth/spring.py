@@ -1,8 +1,8 @@
 """Damped oscillators: values and velocities in every regime, and their sensitivities.
 
 With x = value - to: mass x'' + damping x' + stiffness x = 0. Everything is written in
-e^(-beta t) cos(w t) and e^(-beta t) sin(w t) / w, beta = damping / (2 mass), w^2 = stiffness / mass -
-beta^2, as functions of w^2 that are analytic at 0, so that no regime has a formula of its own.
+e^(-beta t) cos(w t) and e^(-beta t) sin(w t) / w, beta = damping / (2 mass), w^2 = stiffness / mass
+- beta^2, as functions of w^2 that are analytic at 0, so that no regime has a formula of its own.
 """
 
 from dataclasses import dataclass
@@ -160,16 +160,15 @@ def motion(spring, velocity, start, to, t):
         return Point(to, abs(to), mpf(0)), Point(mpf(0), mpf(0), mpf(0))
     with mp.workdps(spring.working(t)):
         x, rate = sensitivities(spring, start - to, velocity, t)
-        return tuple(
-            Point(base + part.value, abs(base) + abs(part.time * t) + others(part, velocity, start, to),
-                  abs(part.time)) for base, part in ((to, x), (mpf(0), rate)))
+        return [Point(base + part.value, abs(base) + spread(part, velocity, start, to, t),
+                      abs(part.time)) for base, part in ((to, x), (mpf(0), rate))]
 
 
-def others(part, velocity, start, to):
-    """Sum of |input * derivative| over all inputs but time, the target's own share left out."""
-    ends = (abs(start) + abs(to)) * abs(part.offset)
-    return ends + abs(velocity * part.velocity) + abs(part.mass) + abs(part.stiffness) + abs(
-        part.damping)
+def spread(part, velocity, start, to, t):
+    """Sum of |input * derivative| over the inputs, the target's own term left out."""
+    terms = [(abs(start) + abs(to)) * part.offset, velocity * part.velocity, t * part.time,
+             part.mass, part.stiffness, part.damping]
+    return mp.fsum(abs(term) for term in terms)
 
 
 def amplitude(spring, velocity, start, to):

@@ -8,8 +8,8 @@ from mpmath import mp, mpf
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .spring import MODELS, Oscillator, amplitude, motion
-from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS,
-                      REGIMES, SCENES, SETTLED, STIFF, UNDAMPED, random_spring)
+from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, NEAR_CRITICAL_WIDE,
+                      OUTLAWS, REGIMES, SCENES, STIFF, UNDAMPED, random_spring)
 
 PARAMETERS = ("mass", "stiffness", "damping", "velocity", "from", "to")
 GONE = 800  # e^-800 is 0 in every format
@@ -17,8 +17,8 @@ GONE = 800  # e^-800 is 0 in every format
 FLAGS = {
     "ordinary": "ordinary springs and times",
     "scene": "springs of the scenes, their parameters rounded to binary32",
-    "near-critical": "damping ratio next to 1: sin(w t) / w divides two small numbers, w^2 loses all "
-                     "its digits, a threshold on the ratio makes the motion jump",
+    "near-critical": "damping ratio next to 1: sin(w t) / w divides two small numbers, w^2 loses "
+                     "all its digits, a threshold on the ratio makes the motion jump",
     "critical": "damping ratio exactly 1: 0/0",
     "overdamped": "the slow exponent beta - w by subtraction, sinh overflowing before it is damped",
     "undamped": "no damping: amplitude lost, ratio 0 taken for invalid",
@@ -48,43 +48,39 @@ def oscillator(mass, stiffness, damping, model):
     return Oscillator(mass, stiffness, damping, model)
 
 
-def truths(spring, model, times):
-    """Value and velocity at each of the times."""
+def truths(spring, model, t):
+    """Value and velocity at a time."""
     mass, stiffness, damping, velocity, start, to = spring
-    made = oscillator(mass, stiffness, damping, model)
+    made, t = oscillator(mass, stiffness, damping, model), mpf(t)
+    exact = EXACT if t <= 0 or mp.isinf(t) or made.slow * t > GONE else ()
     scales = amplitude(made, velocity, start, to)
-    for t in times:
-        t = mpf(t)
-        exact = EXACT if t <= 0 or mp.isinf(t) or made.slow * t > GONE else ()
-        yield tuple(Truth(p.value, p.spread, exact, scale=s)
-                    for p, s in zip(motion(made, velocity, start, to, t), scales)), exact
+    points = motion(made, velocity, start, to, t)
+    return [(Truth(p.value, p.spread, exact, scale=s), p.by_time) for p, s in zip(points, scales)]
+
+
+def plain_inputs(spring):
+    return dict(zip(PARAMETERS, spring))
 
 
 def spring_inputs(spring, model="physical"):
-    return dict(zip(PARAMETERS, spring)) | {"model": model}
+    return plain_inputs(spring) | {"model": model}
 
 
 def motion_case(quantity, spring, t, *flags, model="physical"):
-    inputs = dict(zip(PARAMETERS, spring)) | {"t": t, "model": model}
-    [(pair, _)] = truths(spring, model, [t])
-    return valid(inputs, [pair[quantity]], *flags, flushed=True)
+    inputs = plain_inputs(spring) | {"t": t, "model": model}
+    return valid(inputs, [truths(spring, model, t)[quantity][0]], *flags, edges=True)
 
 
 def frames_case(spring, start, step, count, *flags, model="physical"):
-    inputs = dict(zip(PARAMETERS, spring)) | {
-        "model": model, "start": start, "step": step, "count": count}
-    mass, stiffness, damping, velocity, first, to = spring
-    made = oscillator(mass, stiffness, damping, model)
-    scale = amplitude(made, velocity, first, to)[0]
+    inputs = spring_inputs(spring, model) | {"start": start, "step": step, "count": count}
     out = []
     with mp.workprec(2200):  # sums of products of doubles are exact
         times = [mpf(start) + i * mpf(step) for i in range(count)]
     for i, t in enumerate(times):
-        point = motion(made, velocity, first, to, t)[0]
-        spread = point.spread + point.by_time * (abs(mpf(start)) + i * mpf(step) - abs(t))
-        exact = EXACT if t <= 0 or made.slow * t > GONE else ()
-        out.append(Truth(point.value, spread, exact, scale=scale))
-    return valid(inputs, out, *flags, flushed=True)
+        truth, by_time = truths(spring, model, t)[0]
+        truth.spread += by_time * (abs(mpf(start)) + i * mpf(step) - abs(t))
+        out.append(truth)
+    return valid(inputs, out, *flags, edges=True)
 
 
 def grid(quantity, springs, times, *flags, models=("physical",)):
@@ -127,20 +123,25 @@ def shared_series(q):
     yield Series(2300, grid(q, STIFF, [f32(1e-6), f32(0.01), f32(0.2), 1.0], "stiff"))
     yield Series(2400, grid(q, DEFAULTS[:3], [0.0, -0.0, -1.0, -86400.0, -5e-324], "start",
                             models=("physical", "coreAnimationOverdamping")[:2 - q]))
+    away = [(1.0, *s, a, b)
+            for s in ((100.0, 10.0, 3.0), (100.0, 20.0, 0.1), (64.0, 40.0, 7.0))
+            for a, b in ((0.1, 0.7), (f32(0.1), f32(0.7)), (-1.0, 2.0**60))]
+    yield Series(2450, grid(q, away, [0.0], "start"))
     yield Series(2500, grid(q, [DEFAULTS[0], REGIMES["thrown"], REGIMES["over"],
                                 (1.0, 100.0, 10.0, 0.0, 1.0, 0.0)],
                             [5e-324, 2.0**-126, 2.0**-60, f32(1e-10), 2.0**-20], "tiny"))
     yield Series(2600, grid(q, UNDAMPED, [0.25, 59.5, HOUR, HOUR + FRAME, 86400.0], "undamped",
                             "late"))
-    yield Series(2650, grid(q, SETTLED[2:], [60.0, HOUR, 86400.0], "late"))
-    yield Series(2700, grid(q, [*DEFAULTS[:3], *SETTLED], [10.0, 24.0, 80.0, HOUR, f32(1e30)],
+    yield Series(2650, grid(q, LASTING[2:], [60.0, HOUR, 86400.0], "late"))
+    yield Series(2700, grid(q, [*DEFAULTS[:3], *LASTING], [10.0, 24.0, 80.0, HOUR, f32(1e30)],
                             "underflow"))
     yield Series(2750, grid(q, [(1.0, 100.0, 10.0, 0.0, 1.0, 0.0)], [1e300, 1.7e308], "underflow"))
     yield Series(2800, grid(q, [*DEFAULTS, UNDAMPED[0]], [math.inf, -math.inf], "infinite",
                             models=MODELS[:3 - 2 * q]))
     yield Series(2900, grid(q, [DEFAULTS[0], REGIMES["over"], UNDAMPED[0]], [math.nan], "nan",
                             models=MODELS))
-    rest = [(1.0, 100.0, 10.0, v, f, f) for v, f in ((0.0, 5.0), (3.0, 5.0), (0.0, 0.0), (-8.0, 0.0))]
+    rest = [(1.0, 100.0, 10.0, v, f, f)
+            for v, f in ((0.0, 5.0), (3.0, 5.0), (0.0, 0.0), (-8.0, 0.0))]
     yield Series(3000, grid(q, rest, [f32(1 / 60), 0.5, 3.0], "at-rest"))
     yield Series(3100, grid(q, [(m, k, c, v, 1.0, 0.0) for m, k, c, v in (
         (1.0, 100.0, 10.0, 0.0), (1.0, 100.0, 20.0, -4.0), (1.0, 100.0, 40.0, 2.0))],
@@ -164,24 +165,26 @@ def shared_series(q):
 
 def frames_series():
     step = f32(1 / 60)
-    late = [(s, start) for s in (UNDAMPED[0], SETTLED[2]) for start in (HOUR, 86400.0)]
+    late = [(s, start) for s in (UNDAMPED[0], LASTING[2]) for start in (HOUR, 86400.0)]
     chosen = [REGIMES[n] for n in ("under", "thrown", "slow", "critical", "over")]
     yield Series(1, [frames_case(s, 0.0, step, 61, "ordinary") for s in chosen])
     yield Series(50, [frames_case(random_spring(i), f32(0.01 * i), f32(0.002 * i), 13, "ordinary")
                       for i in range(1, 9)])
     yield Series(100, [frames_case(s, 0.0, step, 61, "scene") for s in SCENES.values()])
-    yield Series(150, [frames_case(SCENES["menu-buttons"], -f32(0.06 * i), step, 31, "scene", "delay")
+    buttons = SCENES["menu-buttons"]
+    yield Series(150, [frames_case(buttons, -f32(0.06 * i), step, 31, "scene", "delay")
                        for i in range(1, 5)])
     yield Series(200, [frames_case(s, 0.0, step, 17, "near-critical") for s in NEAR_CRITICAL[::2]])
-    yield Series(250, [frames_case(s, 0.0, step, 9, "near-critical") for s in NEAR_CRITICAL_WIDE[::3]])
+    yield Series(250, [frames_case(s, 0.0, step, 9, "near-critical")
+                       for s in NEAR_CRITICAL_WIDE[::3]])
     yield Series(300, [frames_case(s, 0.0, step, 21, "stiff") for s in STIFF])
     yield Series(350, [frames_case(s, 0.0, 0.0625, 17, "undamped") for s in UNDAMPED])
     yield Series(400, [frames_case(s, start, step, 17, "late") for s, start in late])
     yield Series(450, [frames_case(REGIMES["over"], 0.0, 0.0625, 17, flag, model=m)
                        for m, flag in zip(MODELS[1:], ("core-animation", "exchanged"))])
     yield Series(500, [frames_case(s, 0.0, t, 240, "frame") for s, t in (
-        (DEFAULTS[0], step), (UNDAMPED[0], f32(1 / 120)), (SETTLED[2], 0.5))])
-    yield Series(520, [frames_case(SETTLED[2], 0.0, 1 / 60, 41, "frame"),
+        (DEFAULTS[0], step), (UNDAMPED[0], f32(1 / 120)), (LASTING[2], 0.5))])
+    yield Series(520, [frames_case(LASTING[2], 0.0, 1 / 60, 41, "frame"),
                        frames_case(UNDAMPED[1], 1 / 3, 0.1, 41, "frame")])
     yield Series(550, [frames_case((1.0, 100.0, 10.0, 0.0, 1.0, 0.0), 0.0, t, 25, "underflow")
                        for t in (1.0, 4.0, f32(1e6))])
@@ -210,8 +213,8 @@ STRICT = Tier(
     "roundings, which the spread measures, and 2 ulp for their products and sums; envelopes below "
     "the normal numbers may be flushed")
 FAST = Tier(
-    2, 4, 4, "2 ulp of the amplitude scale and of the result; in binary32 exponent and phase are two "
-    "words, so that the time does not count; in binary64 they are one", narrow=0)
+    2, 4, 4, "2 ulp of the amplitude scale and of the result; in binary32 exponent and phase are "
+    "two words, so that the time does not count; in binary64 they are one", narrow=0)
 
 
 def kernel(name, block, series, *absent):

@@ -8,7 +8,9 @@ from mpmath import mp, mpf
 
 from .roots import descending
 
-EPSILON = mpf(1) / 1000
+DIGITS = 110
+with mp.workdps(DIGITS):
+    EPSILON = mpf(1) / 1000
 
 
 def under(z, v, d):
@@ -31,9 +33,9 @@ def doubled(function, start):
     return start
 
 
-def bracket(z, v, d):
+def bracket(z, v, d, critical):
     """The equation and an interval in which it falls and that holds its largest root only."""
-    if z >= 1:
+    if critical:
         function = over(v, d)
         if v <= 0:
             return function, mpf(0), doubled(function, 1 / d)
@@ -47,14 +49,15 @@ def bracket(z, v, d):
     return function, mpf(0), v / z
 
 
-def frequency(z, v, d):
-    """w, or None where the equation has no solution."""
+def frequency(z, v, d, critical=None):
+    """w, or None where the equation has no solution; critical chooses the equation, else z does."""
     z, v, d = mpf(z), mpf(v), mpf(d)
-    with mp.workdps(90):
-        if z < 1 and v == 0:
+    critical = z >= 1 if critical is None else critical
+    with mp.workdps(DIGITS):
+        if not critical and v == 0:
             w = mp.log(z / mp.sqrt(1 - z * z) / EPSILON) / (z * d)
             return w if w > 0 else None
-        found = bracket(z, v, d)
+        found = bracket(z, v, d, critical)
         return descending(*found) if found else None
 
 

@@ -1,0 +1,282 @@
+"""Golden cases of deceleration: the kernels decay.*."""
+
+import math
+
+from mpmath import mp, mpf
+
+from .binary import f32
+from .decay import bounded, course, decay, fall_of, meeting, rests, rubber_band
+from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .sensitivity import DIGITS, spreads
+
+NORMAL, FAST_RATE, SLOW_RATE = f32(0.998), f32(0.99), f32(0.9999)
+RATES = [1 - 2.0**-24, 1 - 2.0**-16, f32(0.99999), 1 - 2.0**-40, 1 - 2.0**-53, 2.0**-60, 0.03125]
+FLAGS = {
+    "ordinary": "ordinary motions and times",
+    "rate": "rate^(1000 t) with the rate next to 1: 1 - rate, or ln of a rounded rate, lost",
+    "start": "times <= 0: not exactly from and velocity",
+    "tiny": "times next to 0: rate^(1000 t) - 1 cancels",
+    "late": "long times: the place of rest missed",
+    "underflow": "velocities below the smallest numbers: NaN, slow subnormal arithmetic",
+    "infinite": "at infinite time at rest: 0 times infinity",
+    "nan": "NaN lost in a comparison",
+    "still": "velocity 0: 0/0",
+    "huge": "large values and velocities: absolute tolerances",
+    "inside": "motions that come to rest before the bound",
+    "reached": "the time to the bound, and the spring that takes over",
+    "entry": "times next to that of the bound: value or velocity jump",
+    "outside": "motions that start outside go back at once, also through the bound",
+    "on-bound": "motions that start on a bound: inwards as a decay, outwards on the spring",
+    "grazing": "motions that hardly reach the bound: ln of almost 0",
+    "no-room": "lower equals upper",
+    "slower": "a threshold above the speed: a negative time",
+    "direction": "negative velocities and offsets: the sign lost",
+    "edge": "drawn distances next to the dimension and beyond: infinite, not negative",
+    "zero": "offset 0",
+    "extreme": "offsets far larger or smaller than the dimension",
+    "domain": "outside the domain: to be refused",
+}
+RATE_ERROR = "the rate must lie in (0, 1)"
+
+
+def with_fall(motion):
+    """The numbers of a motion, the third, its rate, replaced by 1000 ln rate."""
+    with mp.workdps(DIGITS):
+        return [fall_of(mpf(v)) if i == 2 else mpf(v) for i, v in enumerate(motion)]
+
+
+def decay_case(quantity, motion, t, *flags):
+    inputs = dict(zip(("from", "velocity", "rate"), motion)) | {"t": t}
+    values = with_fall(motion)
+    with mp.workdps(DIGITS):
+        value = decay(*values, mpf(t))[quantity]
+    if math.isnan(t) or t <= 0 or quantity and math.isinf(t) or not values[1]:
+        return valid(inputs, [Truth(value, exact=EXACT)], *flags, edges=True)
+    if math.isinf(t):
+        spread = spreads(lambda *v: decay(*v, mp.inf), values)[0] + abs(values[0])
+    else:
+        spread = spreads(decay, [*values, mpf(t)])[quantity]
+    scale = abs(values[1]) if quantity else abs(values[0]) + abs(value - values[0])
+    return valid(inputs, [Truth(value, spread, scale=scale)], *flags, edges=True)
+
+
+MOTIONS = [(0.0, 1000.0, NORMAL), (120.0, -800.0, NORMAL), (-50.0, 2500.0, FAST_RATE),
+           (10.0, 60.0, SLOW_RATE), (0.0, 300.0, 0.5)]
+
+
+def decays(quantity, motions, times, *flags):
+    return [decay_case(quantity, m, t, *flags) for m in motions for t in times]
+
+
+def decay_series(q):
+    yield Series(1, decays(q, MOTIONS, [f32(k / 60) for k in (1, 7, 20)] + [0.5, 1.25, 3.0],
+                           "ordinary"))
+    yield Series(100, decays(q, [(5.0, -700.0, r) for r in RATES], [f32(0.001), f32(0.1), 8.0],
+                             "rate"))
+    yield Series(150, decays(q, MOTIONS[:2], [0.0, -0.0, -1.0, -5e-324], "start"))
+    yield Series(200, decays(q, [(0.0, 1000.0, NORMAL), (1.0, 1.0, SLOW_RATE)],
+                             [5e-324, 2.0**-126, 2.0**-60, f32(1e-10), 2.0**-20], "tiny"))
+    yield Series(250, decays(q, MOTIONS[:4], [10.0, 30.0, 3600.0, 86400.0], "late"))
+    yield Series(300, decays(q, MOTIONS[:3], [45.0, 360.0, f32(1e30)], "underflow"))
+    yield Series(350, decays(q, MOTIONS[:3], [math.inf, -math.inf], "infinite"))
+    yield Series(400, decays(q, MOTIONS[:2], [math.nan], "nan"))
+    yield Series(450, decays(q, [(7.0, 0.0, NORMAL), (0.0, 0.0, FAST_RATE)], [0.5, 100.0, math.inf],
+                             "still"))
+    yield Series(500, decays(q, [(f32(1e12), f32(-1e9), NORMAL), (0.0, 2.0**70, FAST_RATE),
+                                 (2.0**-60, 2.0**-70, NORMAL), (1e6, 1.0, NORMAL)], [0.25, 2.0],
+                             "huge"))
+    yield Series(9000, refused_decays())
+
+
+def refused_decays():
+    def row(start, velocity, rate):
+        return {"from": start, "velocity": velocity, "rate": rate, "t": 0.5}
+    return [invalid(row(0.0, 1.0, r), RATE_ERROR, "domain")
+            for r in (0.0, 1.0, -0.5, 1.002, math.nan, math.inf)] + [
+            invalid(row(*pair, NORMAL), "from and velocity must be finite", "domain")
+            for pair in ((math.nan, 1.0), (math.inf, 1.0), (0.0, math.nan), (0.0, -math.inf))]
+
+
+BOUNDED = ("from", "velocity", "rate", "lower", "upper", "response")
+
+
+def bounded_case(motion, t, *flags):
+    inputs = dict(zip(BOUNDED, motion)) | {"t": t}
+    values = with_fall(motion)
+    start, velocity, fall, lower, upper, response = values
+    with mp.workdps(DIGITS):
+        way = course(*values[:5])
+        out = bounded(values, mpf(t), way)
+    if math.isnan(t) or t <= 0:
+        return valid(inputs, [Truth(v, exact=EXACT) for v in out], *flags, edges=True)
+    sums = spreads(lambda *v: bounded(v, mpf(t), way), values)
+    if not math.isinf(t):
+        sums = [s + p for s, p in zip(sums, spreads(lambda at: bounded(values, at, way), [t]))]
+    reach = abs(velocity / fall) + max(abs(lower - start), abs(upper - start))
+    size = max(map(abs, (start, lower, upper))) + reach
+    speed = abs(velocity) + 2 * mp.pi / response * reach
+    return valid(inputs, [Truth(v, s, EXACT if math.isinf(t) and v in (0, lower, upper) else (),
+                                scale=scale) for v, s, scale in zip(out, sums, (size, speed))],
+                 *flags, edges=True)
+
+
+def bound_met(motion):
+    """When an inside motion reaches its bound."""
+    start, velocity, fall, lower, upper, _ = with_fall(motion)
+    return float(meeting(start, velocity, fall, upper if velocity > 0 else lower))
+
+
+def bounded_cases(motions, times, *flags):
+    return [bounded_case(m, t, *flags) for m in motions for t in times]
+
+
+def bounded_series():
+    stops = [(0.0, 1000.0, NORMAL, -100.0, 300.0, f32(0.575)),
+             (250.0, -2000.0, NORMAL, 0.0, 600.0, 0.5),
+             (10.0, 4000.0, FAST_RATE, 0.0, 64.0, 0.25), (1.0, 40.0, SLOW_RATE, 0.0, 8.0, 2.0)]
+    inside = [(0.0, 1000.0, NORMAL, -100.0, 600.0, 0.5), (0.0, -100.0, FAST_RATE, -20.0, 0.0, 0.5),
+              (5.0, 0.0, NORMAL, 0.0, 10.0, 0.5)]
+    yield Series(1, bounded_cases(stops, [f32(0.05), 0.25, f32(0.6), 1.0, 2.5], "reached"))
+    yield Series(50, bounded_cases(inside, [f32(0.1), 0.5, 2.0, 20.0], "inside"))
+    yield Series(100, [bounded_case(m, t, "entry") for m in stops for at in (bound_met(m),)
+                       for t in (f32(at), math.nextafter(f32(at), 0), at * (1 - 1e-9),
+                                 at * (1 + 1e-9), f32(at * 1.001))])
+    outside = [(130.0, v, NORMAL, 0.0, 100.0, 0.5) for v in (0.0, 900.0, -200.0, -5000.0)]
+    outside += [(-60.0, v, NORMAL, -20.0, 100.0, f32(0.575)) for v in (0.0, 3000.0, -700.0)]
+    yield Series(150, bounded_cases(outside, [f32(0.016), 0.125, f32(0.4), 2.0], "outside"))
+    bounds = [(f, v, NORMAL, 0.0, 100.0, 0.5) for f in (0.0, 100.0) for v in (0.0, 500.0, -500.0)]
+    yield Series(200, bounded_cases(bounds, [0.125, 0.75], "on-bound"))
+    rest = f32(1000 / (-1000 * math.log(NORMAL)))
+    grazing = [(0.0, 1000.0, NORMAL, -1.0, f32(rest * (1 - d)), 0.5) for d in (2.0**-8, 2.0**-16)]
+    grazing += [(0.0, 1000.0, NORMAL, -1.0, f32(rest * (1 + d)), 0.5) for d in (2.0**-8, 2.0**-16)]
+    yield Series(250, bounded_cases(grazing, [1.0, 3.0, 6.5, 12.0], "grazing"))
+    point = [(f, v, NORMAL, 3.0, 3.0, 0.5) for f in (3.0, 4.0, 1.0) for v in (0.0, 80.0, -80.0)]
+    yield Series(300, bounded_cases(point, [0.0625, 0.5], "no-room"))
+    each = [stops[0], inside[0], outside[1], point[1]]
+    yield Series(350, bounded_cases(each, [0.0, -1.0], "start"))
+    yield Series(400, bounded_cases(each, [math.inf, -math.inf], "infinite"))
+    yield Series(450, bounded_cases([stops[1], inside[1], outside[2]], [math.nan], "nan"))
+    yield Series(500, bounded_cases([stops[0], inside[0], outside[3]], [20.0, 400.0, f32(1e30)],
+                                    "late", "underflow"))
+    yield Series(550, bounded_cases([stops[0], outside[1]], [2.0**-126, 2.0**-60, f32(1e-10)],
+                                    "tiny"))
+    yield Series(600, bounded_cases([(0.0, 1e9, NORMAL, f32(-1e6), f32(1e6), 0.5),
+                                     (2.0**20, 100.0, NORMAL, 0.0, 2.0**20 + 8, 0.5)],
+                                    [0.125, 1.0], "huge"))
+
+    def changed(**change):
+        return dict(zip(BOUNDED, stops[0])) | change | {"t": 0.5}
+    wrong = [(changed(rate=r), RATE_ERROR) for r in (0.0, 1.0, math.nan)]
+    wrong += [(changed(lower=301.0), "lower must not exceed upper"),
+              (changed(lower=math.nan), "lower must not exceed upper"),
+              (changed(upper=math.nan), "lower must not exceed upper")]
+    wrong += [(changed(response=r), "the response must be positive") for r in (0.0, -1.0, math.nan)]
+    wrong += [(changed(velocity=math.nan), "from and velocity must be finite"),
+              (changed(**{"from": math.inf}), "from and velocity must be finite")]
+    yield Series(9000, [invalid(i, e, "domain") for i, e in wrong])
+
+
+def rest_case(velocity, rate, threshold, *flags):
+    inputs = {"velocity": velocity, "rate": rate, "threshold": threshold}
+    velocity, threshold, fall = with_fall([velocity, threshold, rate])
+    values = [velocity, fall, threshold]
+    with mp.workdps(DIGITS):
+        time, way = rests(*values)
+    sums = spreads(rests, values) if time else [mpf(0), spreads(rests, values)[1]]
+    return valid(inputs, [Truth(time, sums[0], () if time else EXACT),
+                          Truth(way, sums[1], () if way else EXACT)], *flags)
+
+
+def rest_series():
+    yield Series(1, [rest_case(v, r, t, "ordinary") for v in (1000.0, 75.0) for r in (
+        NORMAL, FAST_RATE, SLOW_RATE, 0.5) for t in (1.0, 5.0, 0.0625)])
+    yield Series(50, [rest_case(-v, r, 2.0, "direction") for v in (300.0, 4000.0)
+                      for r in (NORMAL, FAST_RATE)])
+    yield Series(100, [rest_case(v, NORMAL, 10.0, "slower") for v in (9.0, -2.0, 10.0, -10.0)])
+    yield Series(150, [rest_case(v, NORMAL, 10.0, "slower") for v in (
+        10 * (1 + 2.0**-20), -10 * (1 + 2.0**-20), 10 * (1 + 2.0**-52), 10 * (1 - 2.0**-20))])
+    yield Series(200, [rest_case(0.0, r, 1.0, "still") for r in (NORMAL, 0.5)])
+    yield Series(250, [rest_case(500.0, r, 1.0, "rate") for r in RATES])
+    yield Series(300, [rest_case(v, NORMAL, t, "huge") for v, t in (
+        (f32(1e30), 1.0), (1.0, 2.0**-120), (2.0**-60, 2.0**-100), (2.0**120, 2.0**-120))])
+
+    def row(velocity, rate, threshold):
+        return {"velocity": velocity, "rate": rate, "threshold": threshold}
+    yield Series(9000, [invalid(row(1.0, r, 1.0), RATE_ERROR, "domain")
+                        for r in (0.0, 1.0, -0.5, math.nan)]
+                 + [invalid(row(1.0, NORMAL, t), "the threshold must be positive", "domain")
+                    for t in (0.0, -1.0, math.nan)]
+                 + [invalid(row(v, NORMAL, 1.0), "the velocity must be finite", "domain")
+                    for v in (math.nan, math.inf)])
+
+
+def band_case(offset, dimension, coefficient, inverse, *flags):
+    inputs = {"offset": offset, "dimension": dimension, "coefficient": coefficient,
+              "inverse": inverse}
+    values = [mpf(v) for v in (offset, dimension, coefficient)]
+    with mp.workdps(DIGITS):
+        value = rubber_band(*values, inverse)
+    if mp.isinf(value) or not value:
+        return valid(inputs, [Truth(value, exact=EXACT)], *flags)
+    return valid(inputs, [Truth(value, spreads(lambda *v: [rubber_band(*v, inverse)], values)[0])],
+                 *flags)
+
+
+def band_series():
+    c, d = f32(0.55), 667.0
+    for first, inverse in ((0, False), (1000, True)):
+        yield Series(first + 1, [band_case(x, s, f, inverse, "ordinary")
+                                 for x in (1.0, 40.0, f32(123.4), 320.0)
+                                 for s, f in ((d, c), (812.0, c), (375.0, 1.0), (375.0, 0.25))])
+        yield Series(first + 50, [band_case(-x, d, c, inverse, "direction")
+                                  for x in (1.0, 40.0, 320.0)])
+        yield Series(first + 100, [band_case(x, d, c, inverse, "zero") for x in (0.0, -0.0)])
+        yield Series(first + 150, [band_case(x, s, c, inverse, "extreme") for x, s in (
+            (2.0**-100, d), (f32(1e-10), d), (2.0**-20, 2.0**-10), (2.0**60, 2.0**61),
+            (1e-300, d))])
+        yield Series(first + 200, [band_case(x, d, c, inverse, "edge") for x in (
+            666.0, d * (1 - 2.0**-20), d * (1 - 2.0**-53), 667.0, 668.0, 1e6, -666.5, -667.0,
+            -1e9)])
+        yield Series(first + 250, [band_case(10.0, d, f, inverse, "extreme")
+                                   for f in (2.0**-30, 1024.0, f32(1e12))])
+    yield Series(500, [band_case(x, d, c, False, "extreme") for x in (2.0**40, f32(-1e30), 1e200)])
+
+    def row(offset, dimension, coefficient, inverse=False):
+        return {"offset": offset, "dimension": dimension, "coefficient": coefficient,
+                "inverse": inverse}
+    wrong = [row(1.0, v, c) for v in (0.0, -667.0, math.nan)]
+    wrong += [row(1.0, d, v, True) for v in (0.0, -1.0, math.nan)]
+    yield Series(9000, [invalid(i, "dimension and coefficient must be positive", "domain")
+                        for i in wrong])
+
+
+def used(*names):
+    return {k: v for k, v in FLAGS.items() if k in (*names, "ordinary", "domain")}
+
+
+COMMON = ("rate", "start", "tiny", "late", "underflow", "infinite", "nan", "still", "huge")
+EXPONENTIAL = ("ln of the rate and one exponential whose argument carries 3 roundings, which the "
+               "spread measures, a quotient, a product and a sum")
+KERNELS = [
+    Kernel("decay.value", 270000, Tier(2, 4, 0, EXPONENTIAL),
+           Tier(4, 16, 4, "the same in the storage format"), used(*COMMON),
+           lambda: decay_series(0)),
+    Kernel("decay.velocity", 280000,
+           Tier(2, 4, 2.0**-70, EXPONENTIAL + "; tiny velocities may be flushed"),
+           Tier(4, 16, 2.0**-70, "the same in the storage format"), used(*COMMON),
+           lambda: decay_series(1)),
+    Kernel("decay.bounded", 290000,
+           Tier(2, 8, 2, "the time to the bound, then a critically damped spring from there: its "
+                "start is rounded, and its two terms cancel within their scale"),
+           Tier(4, 32, 8, "the same in the storage format"),
+           {k: v for k, v in used("inside", "reached", "entry", "outside", "on-bound", "grazing",
+                                  "no-room", *COMMON).items()
+            if k not in ("ordinary", "rate", "still")}, bounded_series),
+    Kernel("decay.timeToRest", 300000,
+           Tier(2, 4, 0, "two logarithms and two quotients"),
+           Tier(4, 16, 0, "the same in the storage format"),
+           used("direction", "slower", "still", "rate", "huge"), rest_series),
+    Kernel("decay.rubberBand", 310000, Tier(2, 4, 0, "two or three products, a sum and a quotient"),
+           Tier(4, 16, 0, "the same in the storage format"),
+           used("direction", "zero", "extreme", "edge"), band_series),
+]
