@@ -221,11 +221,12 @@ public enum SettlingRule: String, Sendable, CaseIterable {
   case firstCrossing
   /// Core Animation's: below critical damping ln((1 + |(beta - v) / w|) / epsilon) / beta, not
   /// negative; otherwise (as critical) the first multiple of 0.1 s from which on the residual stays below
-  /// epsilon at the next ten multiples. Undamped: the largest Float.
+  /// epsilon at the next ten multiples. Undamped: the largest Float. Multiples up to 10^6 s are the
+  /// sums 0.1 + 0.1 + ... in Double.
   case coreAnimation
   /// SwiftUI's `Spring`: ln((|x| + |beta x - velocity|) / epsilon) / beta with x = to - from, though
-  /// its terms differ in units; at or above critical the multiples of 0.1 s, the residual |value - to|
-  /// itself. Undamped: infinity.
+  /// its terms differ in units, not negative; at or above critical the multiples of 0.1 s, the residual
+  /// |value - to| itself. Undamped: infinity.
   case swiftUI
   /// UIKit's: |(beta - v) / w| e^(-beta t) = epsilon; at or above critical
   /// (1 + (w0 - v) t) e^(-w0 t) = epsilon, its largest solution. 0 where there is none; undamped: infinity.

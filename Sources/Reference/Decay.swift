@@ -20,7 +20,9 @@ private struct DecayMotion {
 
   func velocity(at t: Word) -> Word {
     if t.high <= 0 { return velocity }
-    return velocity * Word.exponential(slope * t)
+    // In two halves: the velocity may be as large as the exponential is small.
+    let half = Word.exponential(0.5 * slope * t)
+    return velocity * half * half
   }
 
   /// The motion within bounds: on a spring from where it meets one.

@@ -54,16 +54,17 @@ public struct VerificationReport: Document {
     return table
   }
 
-  /// Every float of [0, 1], one row per function and variant.
+  /// Every float of a range, one row per function and variant.
   private var sweepTable: Table {
     var table = Table([
-      .text("every float of [0, 1]"), .text("variant"), .number("worst ulp"), .number("at x"),
+      .text("every float"), .text("up to"), .text("variant"), .number("worst ulp"), .number("at x"),
       .number("worst"), .number("drops"), .number("deepest, ulp"), .number("outside"),
       .text("verdict"),
     ])
     for sweep in receipt.sweeps {
       table.rows.append([
-        "\(sweep.kernel) \(sweep.function)", sweep.variant, brief(sweep.worstUlps),
+        "\(sweep.kernel) \(sweep.function)", "\(sweep.upper)", sweep.variant,
+        brief(sweep.worstUlps),
         "\(sweep.worstUlpsAt)", brief(sweep.worstAbsolute), "\(sweep.drops)",
         brief(sweep.worstDrop), "\(sweep.outside)",
         sweep.passed ? "passed" : "FAILED (\(sweep.beyondBound) beyond the bound)",

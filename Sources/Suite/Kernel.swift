@@ -82,7 +82,7 @@ public protocol Kernel: Sendable {
   func flops(_ setting: Setting) -> Double
   /// What `bench run` times.
   var workloads: [Workload<Setting>] { get }
-  /// What `bench verify --full` checks at every float of [0, 1].
+  /// What `bench verify --full` checks at every float of a range.
   var sweeps: [Sweep<Setting>] { get }
 }
 

@@ -4,24 +4,33 @@ import Kernels
 import Measurement
 import Verification
 
-/// A function of one Float argument to be checked at every float of [0, 1].
+/// A function of one Float argument that is 0 at 0, to be checked at every float up to a limit.
 public struct Sweep<Setting: Hashable & Sendable>: Sendable {
   /// The function's name.
   public var name: String
   /// Its curve; the argument is left out.
   public var problem: Problem<Setting>
+  /// The largest argument.
+  public var upper: Float = 1
+  /// What the largest argument must give exactly, if anything.
+  public var end: Float? = 1
+  /// By how many ulp a result may be smaller than the one before; accuracies that are left out
+  /// promise nothing.
+  public var allowedDrops: [Accuracy: Double] = [.strict: 0, .fast: 1]
+  /// The least sensitivity of the function, for the budget's spread.
+  public var spread = 0.0
+
+  fileprivate var count: Int { Int(upper.bitPattern) + 1 }
 }
 
-/// Every float of [0, 1] in chunks that can be done in any order.
+/// All arguments in chunks that can be done in any order.
 private enum SweepRange {
-  static let count = SweepResult.fullCount
   static let chunk = 1 << 22
   static let block = 1 << 14
-  static var chunks: Int { (count + chunk - 1) / chunk }
 }
 
 extension Kernel {
-  /// Checks the vector variants of a level at every float of [0, 1].
+  /// Checks the vector variants of a level at every float of a sweep.
   ///
   /// The truth is the same level's Double variant, whose own error the golden data bound to a few
   /// ulp of Double: 1e-8 ulp of Float.
@@ -35,10 +44,13 @@ extension Kernel {
     _ sweep: Sweep<Setting>, level: ISALevel, _ variants: [Variant]
   ) -> [SweepResult] {
     let empty = variants.map {
-      SweepResult(kernel: id, function: sweep.name, variant: $0.description)
+      SweepResult(
+        kernel: id, function: sweep.name, variant: $0.description, upper: sweep.upper,
+        end: sweep.end, allowedDrop: sweep.allowedDrops[$0.accuracy])
     }
     let total = Accumulator(empty)
-    DispatchQueue.concurrentPerform(iterations: SweepRange.chunks) { chunk in
+    let chunks = (sweep.count + SweepRange.chunk - 1) / SweepRange.chunk
+    DispatchQueue.concurrentPerform(iterations: chunks) { chunk in
       total.merge(self.check(sweep, level, variants, chunk: chunk, empty))
     }
     return total.results
@@ -53,23 +65,25 @@ extension Kernel {
       return results
     }
     let subjects = variants.map { SweepBatch<Float, Setting>(self, sweep, $0) }
-    let end = min(SweepRange.count, (chunk + 1) * SweepRange.chunk)
+    let end = min(sweep.count, (chunk + 1) * SweepRange.chunk)
     for start in stride(from: chunk * SweepRange.chunk, to: end, by: SweepRange.block) {
       // One input more in front, for the step from the block before.
       let first = max(0, start - 1)
       let count = min(end, start + SweepRange.block) - first
-      truth.fill(first, count)
+      fill(truth.batch.arguments[..<count], from: first)
       truth.run()
       for (index, subject) in subjects.enumerated() {
         guard let subject else { continue }
-        subject.fill(first, count)
+        fill(subject.batch.arguments[..<count], from: first)
         subject.run()
         let budget = budget(variants[index], .f32, sweep.problem.setting)
+        let floor = budget.absolute * scale(sweep.problem) + budget.spread * sweep.spread
         results[index].compare(
           UnsafeBufferPointer(rebasing: subject.batch.results[..<count]),
           with: UnsafeBufferPointer(rebasing: truth.batch.results[..<count]),
           at: UnsafeBufferPointer(rebasing: subject.batch.arguments[..<count]),
-          skipping: start - first, budget, scale: scale(sweep.problem))
+          skipping: start - first, ulps: budget.ulps,
+          floor: floor * Double(Float.ulpOfOne) / 2)
       }
     }
     return results
@@ -91,12 +105,16 @@ private final class SweepBatch<Scalar: SuiteScalar, Setting: Hashable & Sendable
     else { return nil }
     self.run = run
   }
+}
 
-  func fill(_ first: Int, _ count: Int) {
-    for i in 0..<count {
-      batch.arguments[i] = Scalar(Float(bitPattern: UInt32(first + i)))
-    }
-  }
+/// Writes consecutive floats.
+@specialized(where Scalar == Float)
+@specialized(where Scalar == Double)
+private func fill<Scalar: SuiteScalar>(
+  _ arguments: Slice<UnsafeMutableBufferPointer<Scalar>>, from first: Int
+) {
+  let arguments = UnsafeMutableBufferPointer(rebasing: arguments)
+  for i in arguments.indices { arguments[i] = Scalar(Float(bitPattern: UInt32(first + i))) }
 }
 
 /// Results that several threads add to.

@@ -42,10 +42,63 @@ private struct LaneDecay<L: RealLanes> {
   private func later(_ t: L) -> L { select(t < 0, .zero, t) }
 }
 
-extension LaneDecay {
+/// What is asked of a motion, so that loops are compiled for either.
+private protocol DecayQuantity {
+  static func result<L: RealLanes>(_ decay: LaneDecay<L>, _ t: L) -> L
+}
+
+private enum DecayValue: DecayQuantity {
   @inline(__always)
-  func quantity(_ quantity: MotionQuantity, at t: L) -> L {
-    quantity == .value ? value(at: t) : velocity(at: t)
+  static func result<L: RealLanes>(_ decay: LaneDecay<L>, _ t: L) -> L { decay.value(at: t) }
+}
+
+private enum DecayVelocity: DecayQuantity {
+  @inline(__always)
+  static func result<L: RealLanes>(_ decay: LaneDecay<L>, _ t: L) -> L { decay.velocity(at: t) }
+}
+
+/// Decays as they lie in memory.
+private struct DecayPlanes<Format: LaneFormat, Quantity: DecayQuantity> {
+  typealias Scalar = Format.Scalar
+  var motions: UnsafePointer<Scalar>
+  var times: UnsafePointer<Scalar>
+  var count: Int
+  var results: UnsafeMutablePointer<Scalar>
+
+  @inline(never)
+  func run(pairwise: Bool) {
+    if pairwise { return EachDecay(planes: self).run(count) }
+    let decay = LaneDecay(
+      from: Format.all(motions[0]), velocity: Format.all(motions[1]), rate: Format.all(motions[2]))
+    OneDecay(planes: self, decay: decay).run(count)
+  }
+}
+
+/// A motion of its own for every time.
+private struct EachDecay<Format: LaneFormat, Quantity: DecayQuantity>: LaneSweep {
+  var planes: DecayPlanes<Format, Quantity>
+
+  @inline(__always)
+  func perform(_ start: Int, _ length: Int) {
+    let (motions, count) = (planes.motions, planes.count)
+    let decay = LaneDecay(
+      from: Format.load(motions, start, length, filler: 0),
+      velocity: Format.load(motions + count, start, length, filler: 0),
+      rate: Format.load(motions + 2 &* count, start, length, filler: 0.5))
+    let t = Format.load(planes.times, start, length, filler: 0)
+    Format.store(Quantity.result(decay, t), planes.results, start, length)
+  }
+}
+
+/// One motion at every time.
+private struct OneDecay<Format: LaneFormat, Quantity: DecayQuantity>: LaneSweep {
+  var planes: DecayPlanes<Format, Quantity>
+  var decay: LaneDecay<Format.Lanes>
+
+  @inline(__always)
+  func perform(_ start: Int, _ length: Int) {
+    let t = Format.load(planes.times, start, length, filler: 0)
+    Format.store(Quantity.result(decay, t), planes.results, start, length)
   }
 }
 
@@ -89,10 +142,6 @@ private struct LaneBoundedDecay {
 }
 
 extension VectorBackend: DecayBatch {
-  /// Whether a batch is computed in doubles.
-  @inline(__always)
-  private var inDoubles: Bool { accuracy == .strict || Scalar.self == Double.self }
-
   /// See `DecayBatch.decay`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
@@ -105,65 +154,24 @@ extension VectorBackend: DecayBatch {
     motions.withUnsafeBufferPointer { motions in
       withPointers(times, &results) { times, results, count in
         guard let motions = motions.baseAddress else { return }
-        switch (quantity, pairwise) {
-        case (.value, false): one(motions, .value, times, results, count)
-        case (.velocity, false): one(motions, .velocity, times, results, count)
-        case (.value, true): each(motions, .value, times, results, count)
-        case (.velocity, true): each(motions, .velocity, times, results, count)
+        switch (quantity, inDoubles) {
+        case (.value, true):
+          DecayPlanes<DoubleFormat<Scalar>, DecayValue>(
+            motions: motions, times: times, count: count, results: results
+          ).run(pairwise: pairwise)
+        case (.velocity, true):
+          DecayPlanes<DoubleFormat<Scalar>, DecayVelocity>(
+            motions: motions, times: times, count: count, results: results
+          ).run(pairwise: pairwise)
+        case (.value, false):
+          DecayPlanes<OwnFormat<Scalar>, DecayValue>(
+            motions: motions, times: times, count: count, results: results
+          ).run(pairwise: pairwise)
+        case (.velocity, false):
+          DecayPlanes<OwnFormat<Scalar>, DecayVelocity>(
+            motions: motions, times: times, count: count, results: results
+          ).run(pairwise: pairwise)
         }
-      }
-    }
-  }
-
-  /// One motion at every time.
-  @inline(__always)
-  private func one(
-    _ motion: UnsafePointer<Scalar>, _ quantity: MotionQuantity, _ times: UnsafePointer<Scalar>,
-    _ results: UnsafeMutablePointer<Scalar>, _ count: Int
-  ) {
-    if inDoubles {
-      let decay = LaneDecay(
-        from: DoubleLanes(repeating: Double(motion[0])),
-        velocity: DoubleLanes(repeating: Double(motion[1])),
-        rate: DoubleLanes(repeating: Double(motion[2])))
-      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-        let t = times.doubles(start, length, filler: 0)
-        results.store(doubles: decay.quantity(quantity, at: t), start, length)
-      }
-    } else {
-      let decay = LaneDecay(
-        from: Scalar.Lanes(repeating: motion[0]), velocity: Scalar.Lanes(repeating: motion[1]),
-        rate: Scalar.Lanes(repeating: motion[2]))
-      forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-        let t = times.lanes(start, length, filler: 0)
-        results.store(decay.quantity(quantity, at: t), start, length)
-      }
-    }
-  }
-
-  /// A motion per time.
-  @inline(__always)
-  private func each(
-    _ motions: UnsafePointer<Scalar>, _ quantity: MotionQuantity, _ times: UnsafePointer<Scalar>,
-    _ results: UnsafeMutablePointer<Scalar>, _ count: Int
-  ) {
-    if inDoubles {
-      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-        let decay = LaneDecay(
-          from: motions.doubles(start, length, filler: 0),
-          velocity: (motions + count).doubles(start, length, filler: 0),
-          rate: (motions + 2 &* count).doubles(start, length, filler: 0.5))
-        let t = times.doubles(start, length, filler: 0)
-        results.store(doubles: decay.quantity(quantity, at: t), start, length)
-      }
-    } else {
-      forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-        let decay = LaneDecay(
-          from: motions.lanes(start, length, filler: 0),
-          velocity: (motions + count).lanes(start, length, filler: 0),
-          rate: (motions + 2 &* count).lanes(start, length, filler: 0.5))
-        let t = times.lanes(start, length, filler: 0)
-        results.store(decay.quantity(quantity, at: t), start, length)
       }
     }
   }
@@ -225,46 +233,12 @@ extension VectorBackend: DecayBatch {
     let count = results.count
     withPointers(values, &results) { values, results, _ in
       if inDoubles {
-        forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-          let band = RubberBand(
-            dimension: (values + count).doubles(start, length, filler: 1),
-            coefficient: (values + 2 &* count).doubles(start, length, filler: 1))
-          let x = values.doubles(start, length, filler: 0)
-          results.store(doubles: inverse ? band.pulled(x) : band.drawn(x), start, length)
-        }
+        BandPlanes<DoubleFormat<Scalar>>(values: values, count: count, results: results)
+          .run(inverse: inverse)
       } else {
-        forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-          let band = RubberBand(
-            dimension: (values + count).lanes(start, length, filler: 1),
-            coefficient: (values + 2 &* count).lanes(start, length, filler: 1))
-          let x = values.lanes(start, length, filler: 0)
-          results.store(inverse ? band.pulled(x) : band.drawn(x), start, length)
-        }
+        BandPlanes<OwnFormat<Scalar>>(values: values, count: count, results: results)
+          .run(inverse: inverse)
       }
     }
-  }
-}
-
-/// What holds content back that is dragged past its bound, per lane.
-private struct RubberBand<L: RealLanes> {
-  var dimension: L
-  var coefficient: L
-
-  /// The drawn distance of an offset.
-  @inline(__always)
-  func drawn(_ offset: L) -> L {
-    let total = multiplyAdd(magnitude(offset), coefficient, dimension)
-    let drawn = offset * coefficient * (dimension / total)
-    let end = select(offset < 0, dimension * -1, dimension)
-    return select(total.equals(L(repeating: .infinity)), end, drawn)
-  }
-
-  /// The offset of a drawn distance.
-  @inline(__always)
-  func pulled(_ distance: L) -> L {
-    let rest = dimension - magnitude(distance)
-    let offset = distance / rest * (dimension / coefficient)
-    let infinity = L(repeating: .infinity)
-    return select(rest <= 0, select(distance < 0, infinity * -1, infinity), offset)
   }
 }

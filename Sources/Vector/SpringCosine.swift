@@ -32,12 +32,24 @@ private struct LaneCosine<L: RealLanes> {
   }
 }
 
-extension LaneCosine where L == DoubleLanes {
-  /// The value, seen from its nearer end.
+extension LaneCosine {
+  /// The value: in floats with an error relative to the amplitude, in doubles seen from its nearer
+  /// end.
   ///
   /// On the way from the start 1 - e^a cos b is (1 - e^a) + e^a (1 - cos b).
   @inline(__always)
-  func value(at p: DoubleLanes) -> DoubleLanes {
+  func value(at p: L) -> L {
+    if isSingle(L.self) {
+      let exponent = LaneInteger(nearest: p, times: fall)
+      let excess = binaryExcess(fall.reduced(p, less: exponent.value))
+      let scale = exponent.powerOfTwo
+      let turns = LaneInteger(nearest: p, times: turning)
+      let rest = turning.reduced(p, less: turns.value)
+      let power = turns.alternating(multiplyAdd(scale, excess, scale))
+      let swing = multiplyAdd(power * -1, versine(quarterTurns: rest + rest), power)
+      let value = select(p.equals(0), from, multiplyAdd(distance * -1, swing, to))
+      return select(exponent.value <= -126, to, value)
+    }
     let power = BinaryPower(p, times: fall)
     let circle = LaneCircle(p, halfTurns: turning)
     let done = multiplyAdd(power.value, circle.oneMinusCos, power.minusOne * -1)
@@ -45,114 +57,70 @@ extension LaneCosine where L == DoubleLanes {
     let far = to - distance * (power.value * circle.cos)
     return select(power.scale.equals(0), to, select(done < 0.5, near, far))
   }
-
-  /// The cosine of one motion in all lanes.
-  @inline(__always)
-  init<Scalar: VectorScalar>(_ parameters: UnsafePointer<Scalar>, stride: Int) {
-    self.init(
-      damping: L(repeating: parameters[0].double),
-      velocity: L(repeating: parameters[stride].double),
-      from: L(repeating: parameters[2 &* stride].double),
-      to: L(repeating: parameters[3 &* stride].double))
-  }
-
-  /// The cosines of neighbouring motions.
-  @inline(__always)
-  init<Scalar: VectorScalar>(
-    _ parameters: UnsafePointer<Scalar>, stride: Int, _ start: Int, _ length: Int
-  ) {
-    self.init(
-      damping: parameters.doubles(start, length, filler: 0),
-      velocity: (parameters + stride).doubles(start, length, filler: 0),
-      from: (parameters + 2 &* stride).doubles(start, length, filler: 0),
-      to: (parameters + 3 &* stride).doubles(start, length, filler: 0))
-  }
-}
-
-extension LaneCosine where L == FloatLanes {
-  /// The value with an error relative to the amplitude.
-  @inline(__always)
-  func value(at p: FloatLanes) -> FloatLanes {
-    let exponent = LaneInteger(nearest: p, times: fall)
-    let excess = binaryExcess(fall.reduced(p, less: exponent.value))
-    let scale = exponent.powerOfTwo
-    let turns = LaneInteger(nearest: p, times: turning)
-    let rest = turning.reduced(p, less: turns.value)
-    let power = turns.alternating(multiplyAdd(scale, excess, scale))
-    let swing = multiplyAdd(power * -1, versine(quarterTurns: rest + rest), power)
-    let value = select(p.equals(0), from, multiplyAdd(distance * -1, swing, to))
-    return select(exponent.value <= -126, to, value)
-  }
-
-  /// The cosine of one motion in all lanes.
-  @inline(__always)
-  init(_ parameters: UnsafePointer<Float>, stride: Int) {
-    self.init(
-      damping: L(repeating: parameters[0]), velocity: L(repeating: parameters[stride]),
-      from: L(repeating: parameters[2 &* stride]), to: L(repeating: parameters[3 &* stride]))
-  }
-
-  /// The cosines of neighbouring motions.
-  @inline(__always)
-  init(_ parameters: UnsafePointer<Float>, stride: Int, _ start: Int, _ length: Int) {
-    self.init(
-      damping: parameters.lanes(start, length, filler: 0),
-      velocity: (parameters + stride).lanes(start, length, filler: 0),
-      from: (parameters + 2 &* stride).lanes(start, length, filler: 0),
-      to: (parameters + 3 &* stride).lanes(start, length, filler: 0))
-  }
 }
 
 /// Damped cosines as they lie in memory.
-private struct CosinePlanes<Scalar: VectorScalar> {
+private struct CosinePlanes<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+  typealias Cosine = LaneCosine<Format.Lanes>
   var parameters: UnsafePointer<Scalar>
   var motions: Int
   var progress: UnsafePointer<Scalar>
   var count: Int
   var results: UnsafeMutablePointer<Scalar>
 
+  /// One motion in all lanes.
+  @inline(__always)
+  func one(_ motion: Int) -> Cosine {
+    let numbers = parameters + motion
+    return Cosine(
+      damping: Format.all(numbers[0]), velocity: Format.all(numbers[motions]),
+      from: Format.all(numbers[2 &* motions]), to: Format.all(numbers[3 &* motions]))
+  }
+
+  /// Neighbouring motions.
+  @inline(__always)
+  func each(_ start: Int, _ length: Int) -> Cosine {
+    Cosine(
+      damping: Format.load(parameters, start, length, filler: 0),
+      velocity: Format.load(parameters + motions, start, length, filler: 0),
+      from: Format.load(parameters + 2 &* motions, start, length, filler: 0),
+      to: Format.load(parameters + 3 &* motions, start, length, filler: 0))
+  }
+
   @inline(never)
-  func sweepInDoubles(pairwise: Bool) {
-    if pairwise {
-      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-        let cosine = LaneCosine<DoubleLanes>(parameters, stride: motions, start, length)
-        let value = cosine.value(at: progress.doubles(start, length, filler: 0))
-        results.store(doubles: value, start, length)
-      }
-      return
-    }
+  func run(pairwise: Bool) {
+    if pairwise { return EachCosine(planes: self).run(count) }
     var motion = 0
     while motion < motions {
-      let cosine = LaneCosine<DoubleLanes>(parameters + motion, stride: motions)
-      let row = results + motion &* count
-      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-        let value = cosine.value(at: progress.doubles(start, length, filler: 0))
-        row.store(doubles: value, start, length)
-      }
+      var row = self
+      row.results = results + motion &* count
+      OneCosine(planes: row, cosine: one(motion)).run(count, overlapping: motions > 1)
       motion &+= 1
     }
   }
 }
 
-extension CosinePlanes where Scalar == Float {
-  @inline(never)
-  func sweepInFloats(pairwise: Bool) {
-    if pairwise {
-      forEachStep(count, width: FloatLanes.scalarCount) { start, length in
-        let cosine = LaneCosine<FloatLanes>(parameters, stride: motions, start, length)
-        results.store(cosine.value(at: progress.lanes(start, length, filler: 0)), start, length)
-      }
-      return
-    }
-    var motion = 0
-    while motion < motions {
-      let cosine = LaneCosine<FloatLanes>(parameters + motion, stride: motions)
-      let row = results + motion &* count
-      forEachStep(count, width: FloatLanes.scalarCount) { start, length in
-        row.store(cosine.value(at: progress.lanes(start, length, filler: 0)), start, length)
-      }
-      motion &+= 1
-    }
+/// A motion of its own for every progress.
+private struct EachCosine<Format: LaneFormat>: LaneSweep {
+  var planes: CosinePlanes<Format>
+
+  @inline(__always)
+  func perform(_ start: Int, _ length: Int) {
+    let p = Format.load(planes.progress, start, length, filler: 0)
+    Format.store(planes.each(start, length).value(at: p), planes.results, start, length)
+  }
+}
+
+/// One motion at every progress.
+private struct OneCosine<Format: LaneFormat>: LaneSweep {
+  var planes: CosinePlanes<Format>
+  var cosine: LaneCosine<Format.Lanes>
+
+  @inline(__always)
+  func perform(_ start: Int, _ length: Int) {
+    let p = Format.load(planes.progress, start, length, filler: 0)
+    Format.store(cosine.value(at: p), planes.results, start, length)
   }
 }
 
@@ -171,19 +139,16 @@ extension VectorBackend {
     parameters.withUnsafeBufferPointer { parameters in
       withPointers(progress, &results) { progress, results, count in
         guard let parameters = parameters.baseAddress else { return }
-        if accuracy == .fast && Scalar.self == Float.self {
-          CosinePlanes(
-            parameters: UnsafeRawPointer(parameters).assumingMemoryBound(to: Float.self),
-            motions: motions,
-            progress: UnsafeRawPointer(progress).assumingMemoryBound(to: Float.self),
-            count: count,
-            results: UnsafeMutableRawPointer(results).assumingMemoryBound(to: Float.self)
-          ).sweepInFloats(pairwise: pairwise)
-        } else {
-          CosinePlanes(
+        if inDoubles {
+          CosinePlanes<DoubleFormat<Scalar>>(
             parameters: parameters, motions: motions, progress: progress, count: count,
             results: results
-          ).sweepInDoubles(pairwise: pairwise)
+          ).run(pairwise: pairwise)
+        } else {
+          CosinePlanes<OwnFormat<Scalar>>(
+            parameters: parameters, motions: motions, progress: progress, count: count,
+            results: results
+          ).run(pairwise: pairwise)
         }
       }
     }

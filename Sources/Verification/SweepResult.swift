@@ -6,7 +6,13 @@ public struct SweepResult: Codable, Sendable {
   public var function: String
   /// The variant's name.
   public var variant: String
-  /// How many inputs were evaluated: every float of [0, 1].
+  /// The largest input; the smallest is 0, which must give exactly 0.
+  public let upper: Float
+  /// What the largest input must give exactly, if anything.
+  public let end: Float?
+  /// By how many ulp a result may be smaller than the one before; nil for functions that fall.
+  public let allowedDrop: Double?
+  /// How many inputs were evaluated: every float from 0 to `upper`.
   public var inputs = 0
   /// The largest error in ulp of the truth.
   public var worstUlps = 0.0
@@ -26,24 +32,28 @@ public struct SweepResult: Codable, Sendable {
   public var outside = 0
   /// Inputs whose error is beyond the sweep's bound.
   public var beyondBound = 0
-  /// Whether 0 gives exactly 0 and 1 exactly 1.
+  /// Whether the ends give what they must give exactly.
   public var endsExact = true
 
-  /// How many floats [0, 1] has.
-  public static let fullCount = Int(Float(1).bitPattern) + 1
-
   /// A result without inputs.
-  public init(kernel: String, function: String, variant: String) {
+  public init(
+    kernel: String, function: String, variant: String, upper: Float, end: Float?,
+    allowedDrop: Double?
+  ) {
     self.kernel = kernel
     self.function = function
     self.variant = variant
+    self.upper = upper
+    self.end = end
+    self.allowedDrop = allowedDrop
   }
 
-  /// Whether every promise of the variant's accuracy holds: strict is monotone without exception,
-  /// fast falls by no more than an ulp.
+  /// How many floats there are from 0 to `upper`.
+  public var fullCount: Int { Int(upper.bitPattern) + 1 }
+
+  /// Whether every promise holds.
   public var passed: Bool {
-    let fall = variant.hasSuffix("fast") ? 1.0 : 0
-    return beyondBound == 0 && endsExact && worstDrop <= fall && inputs == Self.fullCount
+    beyondBound == 0 && endsExact && worstDrop <= allowedDrop ?? .infinity && inputs == fullCount
   }
 
   /// Adds what another part of the inputs gave.
@@ -73,34 +83,69 @@ extension SweepResult {
   ///   - truths: the truths, as exact as a few ulp of Double.
   ///   - inputs: the inputs, consecutive floats.
   ///   - skipped: leading results that serve only as predecessors.
-  ///   - budget: a result must keep either its ulp or its absolute part.
-  ///   - scale: what the absolute part is relative to.
+  ///   - ulps: a result must be as near as so many ulp of the truth, or
+  ///   - floor: this near.
   public mutating func compare(
     _ results: UnsafeBufferPointer<Float>, with truths: UnsafeBufferPointer<Double>,
-    at inputs: UnsafeBufferPointer<Float>, skipping skipped: Int, _ budget: Budget, scale: Double
+    at inputs: UnsafeBufferPointer<Float>, skipping skipped: Int, ulps: Double, floor: Double
   ) {
-    let floor = budget.absolute * scale * Double(Float.ulpOfOne) / 2
     self.inputs += results.count - skipped
-    for i in skipped..<results.count {
-      let (got, x) = (results[i], inputs[i])
-      let distance = (Double(got) - truths[i]).magnitude
-      let unit = max(0x1p-149, ulpOfFloat(truths[i]))
-      // NaN is beyond either bound.
-      if !(distance <= max(budget.ulps * unit, floor)) { beyondBound += 1 }
-      if distance > worstUlps * unit { (worstUlps, worstUlpsAt) = (distance / unit, x) }
-      if distance > worstAbsolute { (worstAbsolute, worstAbsoluteAt) = (distance, x) }
-      if got < 0 || got > 1 { outside += 1 }
-      if (x == 0 || x == 1) && got != x { endsExact = false }
-      guard i > 0, got < results[i - 1] else { continue }
-      drops += 1
-      let drop = (Double(results[i - 1]) - Double(got)) / Double(got.ulp)
-      if drop > worstDrop { (worstDrop, worstDropAt) = (drop, x) }
+    let stretch = 64
+    for start in stride(from: skipped, to: results.count, by: stretch) {
+      let range = start..<min(start + stretch, results.count)
+      if start > 0 && isUnremarkable(results, truths, range, ulps, floor) { continue }
+      for i in range {
+        let (got, x) = (results[i], inputs[i])
+        let distance = (Double(got) - truths[i]).magnitude
+        let unit = ulpOfFloat(truths[i])
+        // NaN is beyond either bound.
+        if !(distance <= max(ulps * unit, floor)) { beyondBound += 1 }
+        if distance > worstUlps * unit { (worstUlps, worstUlpsAt) = (distance / unit, x) }
+        if distance > worstAbsolute { (worstAbsolute, worstAbsoluteAt) = (distance, x) }
+        if got < 0 || got > 1 { outside += 1 }
+        guard i > 0, got < results[i - 1] else { continue }
+        drops += 1
+        let drop = (Double(results[i - 1]) - Double(got)) / Double(got.ulp)
+        if drop > worstDrop { (worstDrop, worstDropAt) = (drop, x) }
+      }
     }
+    if let i = inputs.indices.first, inputs[i] == 0, results[i] != 0 { endsExact = false }
+    if let i = inputs.indices.last, inputs[i] == upper, let end, results[i] != end {
+      endsExact = false
+    }
+  }
+
+  /// Whether a stretch of results surely changes none of the findings.
+  ///
+  /// Written in sign bits, which are set where something exceeds its limit, because lanes can do
+  /// that.
+  private func isUnremarkable(
+    _ results: UnsafeBufferPointer<Float>, _ truths: UnsafeBufferPointer<Double>,
+    _ range: Range<Int>, _ ulps: Double, _ floor: Double
+  ) -> Bool {
+    let (worstUlps, worstAbsolute) = (worstUlps, worstAbsolute)
+    var excess: UInt64 = 0
+    for i in range {
+      let (got, before) = (Double(results[i]), Double(results[i &- 1]))
+      let distance = (got - truths[i]).magnitude
+      let unit = exponentPart(truths[i]) * 0x1p-23
+      excess |= (floor - distance).bitPattern & (ulps * unit - distance).bitPattern
+      excess |= (worstUlps * unit - distance).bitPattern
+      excess |= (worstAbsolute - distance).bitPattern
+      excess |= (got - before).bitPattern | got.bitPattern | (1 - got).bitPattern
+      // NaN, whose own sign tells nothing.
+      excess |= Double.infinity.bitPattern &- distance.bitPattern
+    }
+    return excess >> 63 == 0
   }
 }
 
-/// The spacing of floats at a number of Float's normal range.
+/// The power of two at or below a normal number's magnitude.
 @inline(__always)
-private func ulpOfFloat(_ value: Double) -> Double {
-  Double(bitPattern: value.bitPattern & 0x7ff0_0000_0000_0000) * 0x1p-23
+private func exponentPart(_ value: Double) -> Double {
+  Double(bitPattern: value.bitPattern & 0x7ff0_0000_0000_0000)
 }
+
+/// The spacing of floats at a number of Float's range.
+@inline(__always)
+private func ulpOfFloat(_ value: Double) -> Double { max(0x1p-149, exponentPart(value) * 0x1p-23) }

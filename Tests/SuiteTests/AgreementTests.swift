@@ -33,7 +33,7 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
       runs.append(batch)
     }
     truth = (0..<(workload.arrangement == .shared ? sample.curves : 1)).map { curve in
-      (0..<Self.period).map { element in
+      (0..<sample.count).map { element in
         let values = runs.map { $0.result(curve: curve, element: element) }
         return values[0].indices.map { k in
           let change = values.map { ($0[k] - values[0][k]).magnitude }.max() ?? 0
@@ -65,14 +65,15 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     _ kernel: K, _ workload: Workload<K.Setting>, count: Int
   ) -> Batch<Scalar, K.Setting> {
     let setting = workload.curves[0].setting
+    let sharesNothing = workload.arrangement == .shared && workload.arguments(0, 1).isEmpty
     let curves =
       switch workload.arrangement {
       case .one: 1
-      case .shared: min(sharingCurves, workload.curves.count)
+      case .shared: sharesNothing ? count : min(sharingCurves, workload.curves.count)
       case .each: count
       }
     return Batch(
-      setting, workload.arrangement, curves: curves, count: count,
+      setting, workload.arrangement, curves: curves, count: sharesNothing ? 1 : count,
       outputCount: kernel.outputCount(setting),
       parametersOf: { workload.curves[$0 % period % workload.curves.count].parameters },
       argumentsOf: { workload.arguments($0 % period, period) })
@@ -88,10 +89,11 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
       run()
       if !batch.guardIsIntact { lines.append("wrote past the end of \(size)") }
       if batch.unwrittenCount > 0 { lines.append("\(batch.unwrittenCount) of \(size) missing") }
-      for (curve, elements) in truth.enumerated() {
-        for element in 0..<size {
+      for curve in 0..<(workload.arrangement == .shared ? batch.curves : 1) {
+        let elements = truth[curve % truth.count]
+        for element in 0..<batch.count {
           let got = batch.result(curve: curve, element: element)
-          for (number, truth) in zip(got, elements[element % Self.period]) {
+          for (number, truth) in zip(got, elements[element % elements.count]) {
             lines += difference(number, truth, variant, curve, element, size)
           }
         }
@@ -104,7 +106,7 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     _ number: Scalar, _ truth: Truth, _ variant: Variant, _ curve: Int, _ element: Int,
     _ size: Int
   ) -> [String] {
-    let index = (workload.arrangement == .each ? element % Self.period : curve)
+    let index = (workload.arrangement == .each ? element : curve) % Self.period
     let problem = workload.curves[index % workload.curves.count]
     let budget = kernel.budget(variant, Scalar.precision, problem.setting)
     let own = ulp(of: truth.value, in: Double.self)

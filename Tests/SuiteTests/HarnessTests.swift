@@ -23,9 +23,9 @@ private enum Fault: CaseIterable {
     case .nanInOneLane: if results.count > 5 { results[5] = .nan }
     case .pastTheEnd: results.baseAddress?[results.count] = 0
     case .laneDependent:
-      for i in stride(from: 3, to: batch.count, by: 8) { results[i] = results[i].nextUp }
+      for i in stride(from: 3, to: batch.laneCount, by: 8) { results[i] = results[i].nextUp }
     case .countDependent:
-      if batch.count == 1 { for i in results.indices { results[i] = results[i].nextUp } }
+      if batch.laneCount == 1 { for i in results.indices { results[i] = results[i].nextUp } }
     case .swappedComponents:
       if batch.outputCount > 1 {
         for i in 0..<batch.count { results.swapAt(i, batch.count + i) }
