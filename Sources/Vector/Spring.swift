@@ -1,5 +1,12 @@
 import Kernels
 
+/// The binary exponent of envelopes that are negligible beside a swing: far below the last digit, and
+/// far above subnormal numbers.
+@inline(__always)
+func leastExponent<Scalar: VectorScalar>(_ type: Scalar.Type) -> Double {
+  Scalar.self == Float.self ? -64 : -128
+}
+
 extension VectorBackend: SpringBatch {
   /// See `SpringGrid.preparedSpringCount`.
   public var preparedSpringCount: Int { SpringPlane.count }
@@ -32,7 +39,7 @@ extension VectorBackend: SpringBatch {
         let mover = LaneMover(UnsafePointer(prepared), plane: count, start, length)
         var shape = LaneShape(
           mover.spring, offset: mover.offset, velocity: mover.launch,
-          unit: DoubleLanes(repeating: 1))
+          unit: DoubleLanes(repeating: 1), least: leastExponent(Scalar.self))
         let general = DoubleLanes(repeating: LaneForm.general)
         shape.form = select(mover.isExchanged, general, shape.form)
         shape.store(prepared, plane: count, start, length)

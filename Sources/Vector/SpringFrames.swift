@@ -69,7 +69,7 @@ private struct FrameColumns<Scalar: VectorScalar> {
   }
 
   /// Every frame from the one before, in doubles, whose errors stay far below those of floats; from
-  /// time to time, and until all springs are released, on its own.
+  /// time to time on its own.
   @inline(never)
   func step(_ start: Int, _ length: Int) {
     let mover = LaneMover(prepared, plane: plane, start, length)
@@ -78,25 +78,48 @@ private struct FrameColumns<Scalar: VectorScalar> {
     let step = steps.doubles(start, length, filler: 1)
     let transfer = spring.response(at: step)
     let pull = spring.square * transfer.push * -1
+    let release = FrameRelease(first, step)
     var offset = mover.offset
     var velocity = mover.launch
     var frame = 0
     while frame < count {
       let number = DoubleLanes(repeating: Double(frame))
-      let t = multiplyAdd(number, step, first)
-      if frame % 1024 == 0 || !all(t > step) {
-        let response = spring.response(at: select(t < 0, .zero, t))
+      let isReleased = number >= release.frame
+      if frame % 1024 == 0 {
+        let t = multiplyAdd(number, step, first)
+        let response = spring.response(at: select(isReleased, t, release.time))
         offset = multiplyAdd(mover.offset, response.stay, mover.launch * response.push)
         velocity = multiplyAdd(
           mover.launch, response.pushRate, spring.square * mover.offset * response.push * -1)
       }
-      let value = select(t <= 0, mover.from, mover.to + offset)
+      let value = select(isReleased, mover.to + offset, mover.from)
       results.store(doubles: value, frame &* plane &+ start, length)
       let next = multiplyAdd(offset, transfer.stay, velocity * transfer.push)
-      velocity = multiplyAdd(velocity, transfer.pushRate, offset * pull)
-      offset = next
+      let nextVelocity = multiplyAdd(velocity, transfer.pushRate, offset * pull)
+      offset = select(isReleased, next, offset)
+      velocity = select(isReleased, nextVelocity, velocity)
       frame &+= 1
     }
+  }
+}
+
+/// The first frames after release.
+private struct FrameRelease {
+  /// Their numbers.
+  let frame: DoubleLanes
+  /// Their times.
+  let time: DoubleLanes
+
+  @inline(__always)
+  init(_ first: DoubleLanes, _ step: DoubleLanes) {
+    let zero = DoubleLanes.zero
+    var frame = select(first > 0, zero, (first / step * -1).floor() + 1)
+    // The quotient may be rounded past a frame.
+    let isLate = (frame > 0) .& (multiplyAdd(frame - 1, step, first) > 0)
+    frame = select(isLate, frame - 1, frame)
+    frame = select(multiplyAdd(frame, step, first) <= 0, frame + 1, frame)
+    self.frame = frame
+    time = multiplyAdd(frame, step, first)
   }
 }
 
@@ -176,8 +199,10 @@ private struct FrameRow<Scalar: VectorScalar> {
     let offset = multiplyAdd(mover.offset, state.stay, mover.launch * state.push)
     let velocity = multiplyAdd(
       mover.launch, state.pushRate, spring.square * mover.offset * state.push * -1)
-    LaneShape(spring, offset: offset, velocity: velocity, unit: DoubleLanes(repeating: step))
-      .store(shape, plane: 1, 0, 1)
+    LaneShape(
+      spring, offset: offset, velocity: velocity, unit: DoubleLanes(repeating: step),
+      least: leastExponent(Scalar.self)
+    ).store(shape, plane: 1, 0, 1)
     shape[SpringPlane.to] = prepared[SpringPlane.to &* plane]
   }
 
@@ -202,12 +227,18 @@ private struct FrameRow<Scalar: VectorScalar> {
   @inline(never)
   private func fillFromTable(_ mover: LaneMover, from first: Int) {
     let stepper = FrameStepper(mover.spring)
+    // What is negligible beside the swing is 0, so that no product becomes subnormal.
+    let negligible = Double(Scalar.ulpOfOne) * Double(Scalar.ulpOfOne)
+    let swing =
+      magnitude(mover.offset) + magnitude(mover.launch) / mover.spring.natural
+    let leastOffset = swing * negligible
+    let leastVelocity = leastOffset * mover.spring.natural
     let block = count &- first < 4096 ? 128 : FrameStepper.capacity
     var table = InlineArray<1024, Scalar>(repeating: 0)
     withUnsafeMutablePointer(to: &table) { table in
       let stays = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Scalar.self)
       let pushes = stays + FrameStepper.capacity
-      stepper.tabulate(step: step, stays, pushes, block)
+      stepper.tabulate(step: step, stays, pushes, block, negligible: negligible)
       let starts = laneNumbers(DoubleLanes.self) * Double(block)
       var frame = first
       while frame < count {
@@ -215,8 +246,10 @@ private struct FrameRow<Scalar: VectorScalar> {
           starts + Double(frame), DoubleLanes(repeating: step), DoubleLanes(repeating: start))
         let response = stepper.response(at: t)
         let offsets = multiplyAdd(mover.offset, response.stay, mover.launch * response.push)
+          .unless(below: leastOffset)
         let velocities = multiplyAdd(
-          mover.launch, response.pushRate, response.push * mover.offset * stepper.square * -1)
+          mover.launch, response.pushRate, response.push * mover.offset * stepper.square * -1
+        ).unless(below: leastVelocity)
         var lane = 0
         while lane < DoubleLanes.scalarCount && frame < count {
           let rest = count &- frame
@@ -248,6 +281,14 @@ private struct FrameRow<Scalar: VectorScalar> {
       results.store(value, start, rest < width ? rest : width)
       start &+= width
     }
+  }
+}
+
+extension DoubleLanes {
+  /// The numbers, or 0 where their magnitude is below a bound.
+  @inline(__always)
+  fileprivate func unless(below bound: DoubleLanes) -> DoubleLanes {
+    select(magnitude(self) < bound, .zero, self)
   }
 }
 
@@ -318,9 +359,10 @@ private struct FrameStepper {
   @inline(__always)
   func tabulate<Scalar: VectorScalar>(
     step: Double, _ stays: UnsafeMutablePointer<Scalar>, _ pushes: UnsafeMutablePointer<Scalar>,
-    _ count: Int
+    _ count: Int, negligible: Double
   ) {
     let width = DoubleLanes.scalarCount
+    let leastPush = DoubleLanes(repeating: negligible) / square.squareRoot()
     let numbers = laneNumbers(DoubleLanes.self)
     let near = response(at: numbers * step)
     let pull = near.push * square * -1
@@ -332,8 +374,11 @@ private struct FrameStepper {
         let stay = DoubleLanes(repeating: far.stay[lane])
         let push = DoubleLanes(repeating: far.push[lane])
         let pushRate = DoubleLanes(repeating: far.pushRate[lane])
-        Scalar.store(multiplyAdd(near.stay, stay, pull * push), to: stays + start)
-        Scalar.store(multiplyAdd(near.stay, push, near.push * pushRate), to: pushes + start)
+        let stayed = multiplyAdd(near.stay, stay, pull * push)
+        let pushed = multiplyAdd(near.stay, push, near.push * pushRate)
+        Scalar.store(
+          stayed.unless(below: DoubleLanes(repeating: negligible)), to: stays + start)
+        Scalar.store(pushed.unless(below: leastPush), to: pushes + start)
         start &+= width
         lane &+= 1
       }

@@ -1,6 +1,6 @@
 /// A spring per lane, in lanes of the element type: displacements or velocities.
 struct SpringLanes<L: RealLanes> {
-  /// From when on the envelope is not a normal number.
+  /// From when on the envelope is negligible.
   var end: L
   var fall: LaneFactor<L>
   var pace: LaneFactor<L>

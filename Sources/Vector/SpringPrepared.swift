@@ -14,7 +14,7 @@ enum SpringPlane {
   static let model = 6
   /// A `SpringForm`.
   static let form = 7
-  /// From when on the envelope is not a normal number.
+  /// From when on the envelope is negligible.
   static let end = 8
   /// The envelope's binary exponent per unit of time, in two words.
   static let fall = 9
@@ -156,12 +156,14 @@ struct LaneShape {
   ///   - offset: displacements at time 0.
   ///   - velocity: velocities at time 0.
   ///   - unit: the unit of time in seconds.
+  ///   - least: the least binary exponent of the envelope; beyond it is rest.
   @inline(__always)
   init(
-    _ spring: LaneSpring, offset: DoubleLanes, velocity: DoubleLanes, unit: DoubleLanes
+    _ spring: LaneSpring, offset: DoubleLanes, velocity: DoubleLanes, unit: DoubleLanes,
+    least: Double
   ) {
-    let least = spring.rate * 0x1p-60
-    let spacing = select(spring.w > least, spring.w, least) * 2
+    let slowest = spring.rate * 0x1p-60
+    let spacing = select(spring.w > slowest, spring.w, slowest) * 2
     let oscillates = spring.oscillates
     fall = LaneFactor(
       unit, times: Self.product(spring.rate * -1, binaryLogarithmOfE(DoubleLanes.self)))
@@ -172,7 +174,7 @@ struct LaneShape {
       times: (select(oscillates, turns.high, falls.high), select(oscillates, turns.low, falls.low))
     )
     delay = 1 / spacing
-    end = -125 / fall.high
+    end = least / fall.high
 
     let pushed = multiplyAdd(spring.rate, offset, velocity)
     let force = multiplyAdd(spring.square, offset, spring.beta * velocity) * -1
