@@ -57,7 +57,7 @@ let package = Package(
       dependencies: ["Kernels", "Vector", "VectorV3", "VectorV4", "CSupport"],
       swiftSettings: optimized),
     .target(name: "Verification", swiftSettings: optimized),
-    .target(name: "Scenes", swiftSettings: optimized),
+    .target(name: "Scenes", dependencies: ["Kernels"], swiftSettings: optimized),
     .target(name: "Measurement", dependencies: ["CSupport"], swiftSettings: optimized),
     .target(
       name: "Suite",

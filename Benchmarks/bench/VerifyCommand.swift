@@ -7,8 +7,8 @@ import Verification
 extension Option {
   static let full = Option(
     name: "--full",
-    help: "also check the timing functions at every float of [0, 1]; takes some\n"
-      + "three minutes of processor time")
+    help: "also check the timing functions and the springs of frameworks at every\n"
+      + "float of a range; takes some twenty minutes of processor time")
 }
 
 extension Command {

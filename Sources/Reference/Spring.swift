@@ -181,7 +181,7 @@ extension ReferenceBackend: SpringBatch {
       let numbers = motions.numbers(i, planes: planes)
       var (value, velocity) = (Word(numbers[0]), Word(numbers[1]))
       for k in 0..<segments {
-        let segment = numbers[(2 + 5 * k)...].prefix(5).map(\.self)
+        let segment = Array(numbers[(2 + 5 * k)..<(7 + 5 * k)])
         let oscillator = Oscillator(
           mass: segment[0], stiffness: segment[1], damping: segment[2])
         let motion = SpringMotion(

@@ -1,3 +1,4 @@
+import Foundation
 import Kernels
 import Measurement
 import Verification
@@ -34,16 +35,34 @@ private let randomDecays: [[Double]] = {
   }
 }()
 
-/// The bound of decelerating motions.
-private func decayBudget(_ variant: Variant, _ precision: Precision) -> Budget {
+/// The bound of decelerating motions; of those on a spring in units of the place and speed where it
+/// takes over.
+private func decayBudget(
+  _ variant: Variant, _ precision: Precision, onSpring: Bool = false
+) -> Budget {
   switch (variant.backend, precision) {
-  case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
-  case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+  case (.reference, _):
+    Budget(
+      ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
+      "double-word arithmetic, rounded once; tiny velocities are 0")
+  case (_, .f32):
+    Budget(
+      ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
+      "Double inside the lanes, rounded once; tiny velocities are 0")
+  case (_, .f64) where onSpring:
+    Budget(
+      ulps: 2, spread: 8, absolute: 2,
+      "the time to the bound, then a spring whose start is rounded and whose two terms cancel")
   case (_, .f64):
     Budget(
-      ulps: 3, spread: 4,
-      "a logarithm of 1 ulp, spread by the exponent's size; an exponential and 3 more roundings")
+      ulps: 2, spread: 4, absolute: 0x1p-70,
+      "a logarithm and an exponential whose argument carries 3 roundings; 4 more")
   }
+}
+
+/// |from| and the whole way of a motion's numbers.
+private func extent(_ numbers: [Double]) -> Double {
+  numbers[0].magnitude + (numbers[1] / (1000 * log(numbers[2]))).magnitude
 }
 
 /// Decelerating motions at times.
@@ -92,6 +111,11 @@ struct DecaySampling: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
     decayBudget(variant, precision)
+  }
+
+  /// |from| and the whole way; for velocities |velocity|.
+  func scale(_ problem: Problem<NoSetting>) -> Double {
+    quantity == .value ? extent(problem.parameters) : problem.parameters[1].magnitude
   }
 
   /// A logarithm and an exponential of 18, a quotient and two multiply-adds.
@@ -144,7 +168,15 @@ struct DecayBounded: Kernel {
   }
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
-    decayBudget(variant, precision)
+    decayBudget(variant, precision, onSpring: true)
+  }
+
+  /// The extent and the speed, each also of a spring from outside, whichever is more.
+  func scale(_ problem: Problem<NoSetting>) -> Double {
+    let numbers = problem.parameters
+    let outside = max(numbers[3] - numbers[0], numbers[0] - numbers[4], 0)
+    return max(
+      extent(numbers) + outside, numbers[1].magnitude + 2 * .pi / numbers[5] * outside)
   }
 
   /// Two logarithms and an exponential of 18, and ten more.
@@ -246,7 +278,7 @@ struct DecayRubberBand: Kernel {
     switch (variant.backend, precision) {
     case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
     case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
-    case (_, .f64): Budget(ulps: 3, spread: 1, "two products, a sum and a quotient")
+    case (_, .f64): Budget(ulps: 2, spread: 1, "two products, a sum and a quotient")
     }
   }
 

@@ -65,6 +65,18 @@ struct SpringSampling: Kernel {
     ]
   }()
 
+  /// The presets of frameworks for two seconds; those that do not overshoot rise monotonically.
+  var sweeps: [Sweep<SpringModel>] {
+    guard quantity == .value else { return [] }
+    return SpringPreset.all.map { preset in
+      let spring = preset.numbers.map { Double(Float($0)) }
+      let isMonotone = spring[2] * spring[2] >= 3.999_999 * spring[0] * spring[1] && spring[3] == 0
+      return Sweep(
+        name: preset.name, problem: Problem(.physical, parameters: spring), upper: 2, end: nil,
+        allowedDrops: isMonotone ? [.strict: 0] : [:], spread: 1)
+    }
+  }
+
   func accuracies(_ precision: Precision) -> [Accuracy] { [.strict, .fast] }
 
   func problem(_ record: Record) throws(InputError) -> Problem<SpringModel> {

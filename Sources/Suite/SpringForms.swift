@@ -15,8 +15,8 @@ private func formBudget(
   case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
   case (_, .f64):
     form == .uiKit
-      ? Budget(ulps: 4, spread: 8, "a residual of 8 roundings divided by its slope")
-      : Budget(ulps: 3, spread: 1, "at most 4 roundings, of which a root halves some")
+      ? Budget(ulps: 2, spread: 4, "a residual of 4 roundings divided by its slope; 4 more")
+      : Budget(ulps: 2, spread: 1, "at most 4 roundings, of which a root halves some")
   }
 }
 

@@ -53,14 +53,28 @@ func swing(_ spring: [Double]) -> Double {
   (spring[4] - spring[5]).magnitude + spring[3].magnitude / naturalFrequency(spring)
 }
 
+extension SpringForm {
+  /// Mass, stiffness and damping of the form's numbers.
+  fileprivate func oscillator(_ values: [Double]) -> [Double] {
+    var numbers = [Double](repeating: 0, count: 3)
+    var span = numbers.mutableSpan
+    ReferenceBackend<Double>().parameters(self, values.span, into: &span)
+    return numbers
+  }
+}
+
 extension SceneSpring {
   /// Mass, stiffness, damping, velocity, from, to.
   var numbers: [Double] {
-    let values = [dampingRatio, duration, velocity]
-    var spring = [Double](repeating: 0, count: 3)
-    var span = spring.mutableSpan
-    ReferenceBackend<Double>().parameters(.uiKit, values.span, into: &span)
-    return spring + [velocity * (to - from), from, to]
+    SpringForm.uiKit.oscillator([dampingRatio, duration, velocity])
+      + [velocity * (to - from), from, to]
+  }
+}
+
+extension SpringPreset {
+  /// Mass, stiffness, damping, velocity, from 0 to 1.
+  var numbers: [Double] {
+    form.oscillator(values) + [form == .uiKit ? values[2] : 0, 0, 1]
   }
 }
 

@@ -73,8 +73,23 @@ struct SpringRetarget: Kernel {
     case (_, .f32):
       Budget(ulps: 0.51, spread: 0.01, "Double throughout, rounded once")
     case (_, .f64):
-      Budget(ulps: 2, spread: 8, "the bounds of values and velocities, whose errors are passed on")
+      Budget(
+        ulps: 2, spread: 4, absolute: 4,
+        "per segment the bound of values and velocities, whose errors are passed on")
     }
+  }
+
+  /// The amplitudes of all segments, for values or for velocities, whichever is more.
+  func scale(_ problem: Problem<Int>) -> Double {
+    let numbers = problem.parameters
+    var (before, sum) = (numbers[0], 0.0)
+    for k in 0..<problem.setting {
+      let segment = Array(numbers[(2 + 5 * k)..<(7 + 5 * k)])
+      let spring = Array(segment[..<3]) + [k == 0 ? numbers[1] : 0, before, segment[3]]
+      before = segment[3]
+      sum += (segment[3].magnitude + swing(spring)) * max(1, naturalFrequency(segment))
+    }
+    return sum
   }
 
   /// Rates from the parameters, and a value and a velocity of one exponential, sine and cosine.

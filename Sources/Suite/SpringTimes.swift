@@ -12,7 +12,7 @@ private func timeBudget(_ variant: Variant, _ precision: Precision) -> Budget {
     Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
   case (_, .f64):
     Budget(
-      ulps: 4, spread: 8, "a residual of 8 roundings divided by the velocity; the time's own")
+      ulps: 2, spread: 8, "a residual of 8 roundings divided by the velocity; the time's own")
   }
 }
 
