@@ -34,8 +34,16 @@ private struct LaneDecay<L: RealLanes> {
     multiplyAdd(depth, BinaryPower(later(t), times: fall).minusOne, from)
   }
 
+  /// The velocity, in Double down to the smallest numbers.
   @inline(__always)
-  func velocity(at t: L) -> L { velocity * BinaryPower(later(t), times: fall).value }
+  func velocity(at t: L) -> L {
+    let power = BinaryPower(later(t), times: fall)
+    let result = velocity * power.value
+    let vanishes = power.scale.equals(0)
+    if isSingle(L.self) || !any(vanishes) { return result }
+    let half = BinaryPower(t * 0.5, times: fall).value
+    return select(vanishes, velocity * half * half, result)
+  }
 
   /// t, but 0 before the start.
   @inline(__always)

@@ -59,23 +59,31 @@ extension LaneCosine {
   }
 }
 
+extension LaneCosine {
+  /// Where floats cannot tell how many turns there are.
+  @inline(__always)
+  func isBeyondFloats(_ p: L) -> Condition<L> {
+    let turns = p * turning.high
+    return turns * turns > 0x1p42
+  }
+}
+
 /// Damped cosines as they lie in memory.
 private struct CosinePlanes<Format: LaneFormat> {
   typealias Scalar = Format.Scalar
   typealias Cosine = LaneCosine<Format.Lanes>
   var parameters: UnsafePointer<Scalar>
-  var motions: Int
+  /// How far a motion's numbers lie apart.
+  var stride: Int
   var progress: UnsafePointer<Scalar>
-  var count: Int
   var results: UnsafeMutablePointer<Scalar>
 
   /// One motion in all lanes.
   @inline(__always)
-  func one(_ motion: Int) -> Cosine {
-    let numbers = parameters + motion
-    return Cosine(
-      damping: Format.all(numbers[0]), velocity: Format.all(numbers[motions]),
-      from: Format.all(numbers[2 &* motions]), to: Format.all(numbers[3 &* motions]))
+  var one: Cosine {
+    Cosine(
+      damping: Format.all(parameters[0]), velocity: Format.all(parameters[stride]),
+      from: Format.all(parameters[2 &* stride]), to: Format.all(parameters[3 &* stride]))
   }
 
   /// Neighbouring motions.
@@ -83,22 +91,63 @@ private struct CosinePlanes<Format: LaneFormat> {
   func each(_ start: Int, _ length: Int) -> Cosine {
     Cosine(
       damping: Format.load(parameters, start, length, filler: 0),
-      velocity: Format.load(parameters + motions, start, length, filler: 0),
-      from: Format.load(parameters + 2 &* motions, start, length, filler: 0),
-      to: Format.load(parameters + 3 &* motions, start, length, filler: 0))
+      velocity: Format.load(parameters + stride, start, length, filler: 0),
+      from: Format.load(parameters + 2 &* stride, start, length, filler: 0),
+      to: Format.load(parameters + 3 &* stride, start, length, filler: 0))
+  }
+
+  /// Values of `length` elements from `start` on; where floats cannot tell the turns, from doubles.
+  @inline(__always)
+  func values(
+    _ cosine: Cosine, pairwise: Bool, _ start: Int, _ length: Int
+  ) -> Format.Lanes {
+    let p = Format.load(progress, start, length, filler: 0)
+    let value = cosine.value(at: p)
+    if !isSingle(Format.Lanes.self) { return value }
+    let isBeyond = cosine.isBeyondFloats(p)
+    if !any(isBeyond) { return value }
+    return select(isBeyond, exactValues(pairwise: pairwise, start, length), value)
   }
 
   @inline(never)
-  func run(pairwise: Bool) {
-    if pairwise { return EachCosine(planes: self).run(count) }
+  private func exactValues(pairwise: Bool, _ start: Int, _ length: Int) -> Format.Lanes {
+    var values = Format.Lanes.zero
+    withUnsafeTemporaryAllocation(of: Scalar.self, capacity: Format.Lanes.scalarCount) { memory in
+      guard let memory = memory.baseAddress else { return }
+      CosinePlanes<DoubleFormat<Scalar>>(
+        parameters: pairwise ? parameters + start : parameters, stride: stride,
+        progress: progress + start, results: memory
+      ).run(length, pairwise: pairwise)
+      values = Format.load(memory, 0, length, filler: 0)
+    }
+    return values
+  }
+
+  /// A motion of its own for every progress, or the first one for all.
+  @inline(__always)
+  func run(_ count: Int, pairwise: Bool, overlapping: Bool = false) {
+    if pairwise {
+      EachCosine(planes: self).run(count)
+    } else {
+      OneCosine(planes: self, cosine: one).run(count, overlapping: overlapping)
+    }
+  }
+
+  /// Every motion at every progress, row by row.
+  @inline(never)
+  func runRows(_ motions: Int, _ count: Int) {
+    var row = self
     var motion = 0
     while motion < motions {
-      var row = self
-      row.results = results + motion &* count
-      OneCosine(planes: row, cosine: one(motion)).run(count, overlapping: motions > 1)
+      row.run(count, pairwise: false, overlapping: motions > 1)
+      row.parameters += 1
+      row.results += count
       motion &+= 1
     }
   }
+
+  @inline(never)
+  func runPairs(_ count: Int) { run(count, pairwise: true) }
 }
 
 /// A motion of its own for every progress.
@@ -107,8 +156,8 @@ private struct EachCosine<Format: LaneFormat>: LaneSweep {
 
   @inline(__always)
   func perform(_ start: Int, _ length: Int) {
-    let p = Format.load(planes.progress, start, length, filler: 0)
-    Format.store(planes.each(start, length).value(at: p), planes.results, start, length)
+    let values = planes.values(planes.each(start, length), pairwise: true, start, length)
+    Format.store(values, planes.results, start, length)
   }
 }
 
@@ -119,8 +168,8 @@ private struct OneCosine<Format: LaneFormat>: LaneSweep {
 
   @inline(__always)
   func perform(_ start: Int, _ length: Int) {
-    let p = Format.load(planes.progress, start, length, filler: 0)
-    Format.store(cosine.value(at: p), planes.results, start, length)
+    let values = planes.values(cosine, pairwise: false, start, length)
+    Format.store(values, planes.results, start, length)
   }
 }
 
@@ -140,15 +189,13 @@ extension VectorBackend {
       withPointers(progress, &results) { progress, results, count in
         guard let parameters = parameters.baseAddress else { return }
         if inDoubles {
-          CosinePlanes<DoubleFormat<Scalar>>(
-            parameters: parameters, motions: motions, progress: progress, count: count,
-            results: results
-          ).run(pairwise: pairwise)
+          let planes = CosinePlanes<DoubleFormat<Scalar>>(
+            parameters: parameters, stride: motions, progress: progress, results: results)
+          pairwise ? planes.runPairs(count) : planes.runRows(motions, count)
         } else {
-          CosinePlanes<OwnFormat<Scalar>>(
-            parameters: parameters, motions: motions, progress: progress, count: count,
-            results: results
-          ).run(pairwise: pairwise)
+          let planes = CosinePlanes<OwnFormat<Scalar>>(
+            parameters: parameters, stride: motions, progress: progress, results: results)
+          pairwise ? planes.runPairs(count) : planes.runRows(motions, count)
         }
       }
     }

@@ -95,41 +95,60 @@ private struct LaneFall {
 }
 
 extension LaneFall {
-  /// The first multiple of 0.1 s at which the magnitude is below the level and stays so at the next
+  /// The first sum of steps of 0.1 s at which the magnitude is below the level and stays so at the next
   /// ten; for springs that do not oscillate.
   ///
   /// It is below on its way through the rest, perhaps, and for good in the end.
   @inline(__always)
   func walkedTime(in lanes: DoubleCondition) -> DoubleLanes {
-    let zero = DoubleLanes.zero
     let outside = offset >= level
     let rises = .!outside .& (magnitude(turned) >= level)
-    let first = select(outside, firstTime(in: lanes .& outside), zero)
-    var tenths = multiple(after: first)
-    var stays = isBelow(tenths)
-    var k = 1.0
-    while k <= 10 {
-      stays = (stays .& isBelow(tenths + k))
-      k += 1
+    let first = select(outside, firstTime(in: lanes .& outside), .zero)
+    let time = walk(to: first, in: lanes)
+    var stays = isBelow(time)
+    var (probe, step) = (time, 0)
+    while step < 10 {
+      probe = probe + 0.1
+      stays = (stays .& isBelow(probe))
+      step &+= 1
     }
-    let moves = lanes .& .!stays .& (outside .| rises)
-    if any(moves) { tenths = select(moves, multiple(after: lastTime(in: moves)), tenths) }
-    return tenths / DoubleLanes(repeating: 10)
+    let returns = lanes .& .!stays .& (outside .| rises)
+    if !any(returns) { return time }
+    return select(returns, walk(to: lastTime(in: returns), in: returns), time)
   }
 
-  /// The first multiple of 0.1 s not before a passage at which the magnitude is below the level.
+  /// The first sum of steps that is not before a passage and at which the magnitude is below the level.
   @inline(__always)
-  private func multiple(after time: DoubleLanes) -> DoubleLanes {
-    let before = (time * 10).floor()
-    let next = select(isBelow(before + 1), before + 1, before + 2)
-    return select(isBelow(before), before, next)
+  private func walk(to passage: DoubleLanes, in lanes: DoubleCondition) -> DoubleLanes {
+    let far = (passage * -10).floor() / DoubleLanes(repeating: -10)
+    let isFar = passage > 1e6
+    let time = select(isFar, far, sumOfTenths(reaching: passage, in: lanes .& .!isFar))
+    return select(isBelow(time), time, time + 0.1)
   }
 
   @inline(__always)
-  private func isBelow(_ tenths: DoubleLanes) -> DoubleCondition {
-    let response = spring.response(at: tenths / DoubleLanes(repeating: 10))
+  private func isBelow(_ time: DoubleLanes) -> DoubleCondition {
+    let response = spring.response(at: time)
     return magnitude(multiplyAdd(offset, response.stay, velocity * response.push)) < level
   }
+}
+
+/// The first rounded sum of steps of 0.1, from 0 on, that is not below a number.
+///
+/// Between powers of two from 1 on, every step adds the same, so that many are taken at once.
+@inline(never)
+private func sumOfTenths(reaching end: DoubleLanes, in lanes: DoubleCondition) -> DoubleLanes {
+  var sum = DoubleLanes.zero
+  var active = lanes .& (sum < end)
+  while any(active) {
+    sum = select(active, sum + 0.1, sum)
+    let step = (sum + 0.1) - sum
+    let limit = smaller(end, DoubleLanes.powerOfTwo(sum).value * 2)
+    let steps = ((limit - sum) / step).floor() - 1
+    sum = select(active .& (sum >= 1) .& (steps > 0), multiplyAdd(steps, step, sum), sum)
+    active = (active .& (sum < end))
+  }
+  return sum
 }
 
 /// Motions per lane that are to come to rest.
@@ -150,21 +169,19 @@ struct LaneSettling {
       return select(moving, relative.lastTime(in: moving), DoubleLanes(repeating: .infinity))
     case .firstCrossing: return relative.firstTime(in: .always)
     case .coreAnimation:
-      let time = logarithm((swing + 1) / epsilon) / spring.beta
-      let swinging = select(
-        spring.beta > 0, select(time > 0, time, .zero),
-        DoubleLanes(repeating: Double(Float.greatestFiniteMagnitude)))
+      let swinging = fall(
+        from: swing + 1, undamped: DoubleLanes(repeating: Double(Float.greatestFiniteMagnitude)))
       if all(spring.oscillates) { return swinging }
       let walked = critical.walkedTime(in: .!spring.oscillates)
       return select(spring.oscillates, swinging, walked)
     case .swiftUI:
       let pull = magnitude(spring.beta * distance - velocity)
-      let swinging = logarithm((magnitude(distance) + pull) / epsilon) / spring.beta
-      let time = select(spring.beta > 0, swinging, DoubleLanes(repeating: .infinity))
-      if all(spring.oscillates) { return time }
-      let fall = LaneFall(
+      let swinging = fall(
+        from: magnitude(distance) + pull, undamped: DoubleLanes(repeating: .infinity))
+      if all(spring.oscillates) { return swinging }
+      let absolute = LaneFall(
         spring, offset: distance * -1, velocity: velocity, level: epsilon)
-      return select(spring.oscillates, time, fall.walkedTime(in: .!spring.oscillates))
+      return select(spring.oscillates, swinging, absolute.walkedTime(in: .!spring.oscillates))
     case .uiKit: return uiKitDuration
     }
   }
@@ -172,12 +189,17 @@ struct LaneSettling {
   /// UIKit's rule.
   @inline(__always)
   var uiKitDuration: DoubleLanes {
-    let time = logarithm(swing / epsilon) / spring.beta
-    let swinging = select(
-      spring.beta > 0, select(time > 0, time, .zero), DoubleLanes(repeating: .infinity))
+    let swinging = fall(from: swing, undamped: DoubleLanes(repeating: .infinity))
     if all(spring.oscillates) { return swinging }
     return select(
       spring.oscillates, swinging, critical.firstTime(in: .!spring.oscillates))
+  }
+
+  /// When e^(-beta t) times a height is epsilon, but not before 0.
+  @inline(__always)
+  private func fall(from height: DoubleLanes, undamped: DoubleLanes) -> DoubleLanes {
+    let time = logarithm(height / epsilon) / spring.beta
+    return select(spring.beta > 0, select(time > 0, time, .zero), undamped)
   }
 
   /// |(beta - v) / w|, v in distances per second.
