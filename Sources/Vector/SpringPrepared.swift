@@ -59,10 +59,13 @@ struct LaneMover {
     let spring = LaneSpring(
       mass: number(SpringPlane.mass), stiffness: number(SpringPlane.stiffness),
       damping: number(SpringPlane.damping))
-    (velocity, from) = (number(SpringPlane.velocity), number(SpringPlane.from))
+    velocity = number(SpringPlane.velocity)
+    from = number(SpringPlane.from)
     to = number(SpringPlane.to)
     guard any(model > 0) else {
-      (self.spring, launch, isExchanged) = (spring, velocity, .never)
+      self.spring = spring
+      launch = velocity
+      isExchanged = .never
       return
     }
     let over = .!spring.oscillates .& (spring.w > 0) .& (model > 0)
