@@ -69,7 +69,7 @@ struct LaneMover {
       return
     }
     let over = .!spring.oscillates .& (spring.w > 0) .& (model > 0)
-    isExchanged = over .& (model > 1)
+    isExchanged = (over .& (model > 1))
     launch = select(isExchanged, velocity - spring.beta * (from - to) * 2, velocity)
     self.spring = spring.critical(where: over .& (model < 2))
   }
