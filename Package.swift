@@ -2,10 +2,7 @@
 import PackageDescription
 
 /// Optimized in every configuration, so that `swift run bench` times what a release build runs.
-let optimized: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-wmo", "-num-threads", "2"]),
-  .define("OpenBLAS", .when(traits: ["OpenBLAS"])),
-]
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"])]
 
 /// The scalar reference stays scalar: without this the compiler vectorizes the baseline.
 let scalar =
@@ -49,7 +46,7 @@ let package = Package(
       name: "BLAS",
       dependencies: [
         "Kernels", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
-      ], swiftSettings: optimized),
+      ], swiftSettings: optimized + [.define("OpenBLAS", .when(traits: ["OpenBLAS"]))]),
     .target(name: "CSupport"),
     .systemLibrary(name: "CPeers", path: "Benchmarks/peers"),
     .target(

@@ -7,7 +7,7 @@ import Verification
 extension Option {
   static let variant = Option(
     name: "--variant", value: "V",
-    help: "reference, vector.v1|v3|v4, vector.v1|v3|v4.fast or blas;\n"
+    help: "reference, vector.v1|v3|v4, vector.v1|v3|v4.fast, blas or blas.threads;\n"
       + "by default the strict vector variant of the processor's best level")
   static let evalPrecision = Option(
     name: "--precision", value: "P", choices: Precision.allCases.map(\.rawValue),

@@ -80,12 +80,36 @@ public enum OpenBLAS {
     openblas_set_num_threads(Int32(count))
     #endif
   }
+
+  /// The cores of this machine; 1 where the package was built without OpenBLAS.
+  static var cores: Int {
+    #if OpenBLAS
+    Int(openblas_get_num_procs())
+    #else
+    1
+    #endif
+  }
 }
 
 /// The kernels that linear algebra can express, by OpenBLAS.
 public struct BLASBackend<Scalar: BLASScalar>: Sendable {
-  /// The kernels; nil where the package was built without OpenBLAS.
-  public init?() {
-    if OpenBLAS.core == nil { return nil }
+  /// The threads of a call.
+  let threads: Int
+
+  /// The kernels; nil where the package was built without OpenBLAS, or where all cores are one.
+  ///
+  /// - Parameter onAllCores: whether a call may use all cores, rather than one.
+  public init?(onAllCores: Bool = false) {
+    let cores = OpenBLAS.cores
+    if OpenBLAS.core == nil || (onAllCores && cores == 1) { return nil }
+    threads = onAllCores ? cores : 1
+  }
+
+  /// Calls `body` while OpenBLAS may use this backend's threads.
+  @inline(__always)
+  func threaded(_ body: () -> Void) {
+    if threads > 1 { OpenBLAS.setThreads(threads) }
+    body()
+    if threads > 1 { OpenBLAS.setThreads(1) }
   }
 }

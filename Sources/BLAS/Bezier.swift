@@ -20,7 +20,7 @@ extension BLASBackend: BezierSampling {
     _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    multiply(order: 0, batch, controls, t, &out)
+    threaded { multiply(order: 0, batch, controls, t, &out) }
   }
 
   /// See `BezierSampling.derivatives`.
@@ -30,7 +30,7 @@ extension BLASBackend: BezierSampling {
     order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    multiply(order: order, batch, controls, t, &out)
+    threaded { multiply(order: order, batch, controls, t, &out) }
   }
 
   @inline(__always)
@@ -43,7 +43,8 @@ extension BLASBackend: BezierSampling {
     precondition(out.count == results, "the result must hold every component of every point")
     let inner = batch.degree + 1
     let rows = curves * batch.dimensions
-    let rowBlock = max(1, smallProduct / (blockCount * inner))
+    // The small-matrix kernels run on one core.
+    let rowBlock = threads > 1 ? max(1, rows) : max(1, smallProduct / (blockCount * inner))
     controls.withUnsafeBufferPointer { controls in
       out.withUnsafeMutableBufferPointer { out in
         guard let a = controls.baseAddress, let c = out.baseAddress else { return }

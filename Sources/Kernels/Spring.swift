@@ -82,8 +82,10 @@ public protocol SpringGrid<Scalar>: Sendable {
   ///
   /// x(t) = e^(-beta t) (x(0) cos(w t) + (velocity + beta x(0)) sin(w t) / w), beta = damping /
   /// (2 mass), w² = stiffness / mass - beta², continued through w = 0 to hyperbolic functions.
-  /// A time <= 0 gives from and velocity, +infinity gives rest (undamped: NaN), NaN gives NaN. Displacements whose
-  /// envelope e^(-beta t) is below the smallest normal number of the element type are exactly 0.
+  /// A time <= 0 gives from and velocity, +infinity gives rest (undamped: NaN), NaN gives NaN.
+  /// Displacements are exactly 0 once the slower exponential is below the smallest normal number of
+  /// the element type; implementations that are not strict may end them once it is below 2^-64 in
+  /// Float, 2^-128 in Double.
   ///
   /// - Shapes: prepared as `prepare` wrote it for n springs; times of m; results n rows of m.
   /// - Units: seconds; velocities per second.

@@ -43,7 +43,7 @@ public struct TimingReport: Document {
   private static let legend = [
     "ns      nanoseconds per element, median of the rounds;  +-%  its 95 % interval",
     "M/s     millions of elements per second;  GB/s  inputs and results, each counted once",
-    "limit   share of what one core allows, and what it is that limits",
+    "limit   share of what one core allows, and what it is that limits; blas.threads has all cores",
     "x ref   times as fast as the reference",
     "ulp     worst error in units in the last place;  scaled  the same relative to the kernel's scale",
     "n       elements of the batch;  *  fastest of its group",

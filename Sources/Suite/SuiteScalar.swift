@@ -71,7 +71,8 @@ extension Float: SuiteScalar {
     case .vector(.v1): Implementation(Vector.VectorBackend<Float>(accuracy: variant.accuracy))
     case .vector(.v3): Implementation(VectorV3.VectorBackend<Float>(accuracy: variant.accuracy))
     case .vector(.v4): Implementation(VectorV4.VectorBackend<Float>(accuracy: variant.accuracy))
-    case .blas: BLASBackend<Float>().map(Implementation.init(sampling:))
+    case .blas(let threads):
+      BLASBackend<Float>(onAllCores: threads == .all).map(Implementation.init(sampling:))
     }
   }
 }
@@ -87,7 +88,8 @@ extension Double: SuiteScalar {
     case .vector(.v1): Implementation(Vector.VectorBackend<Double>(accuracy: variant.accuracy))
     case .vector(.v3): Implementation(VectorV3.VectorBackend<Double>(accuracy: variant.accuracy))
     case .vector(.v4): Implementation(VectorV4.VectorBackend<Double>(accuracy: variant.accuracy))
-    case .blas: BLASBackend<Double>().map(Implementation.init(sampling:))
+    case .blas(let threads):
+      BLASBackend<Double>(onAllCores: threads == .all).map(Implementation.init(sampling:))
     }
   }
 }

@@ -5,7 +5,19 @@ import Measurement
 public enum Backend: Hashable, Sendable {
   case reference
   case vector(ISALevel)
-  case blas
+  /// OpenBLAS on one core, or with products as large as its threads need on all of them.
+  case blas(Threads)
+
+  /// How many cores a call may use.
+  public enum Threads: Sendable {
+    case one
+    case all
+  }
+
+  /// Whether it is linear algebra.
+  public var isBLAS: Bool {
+    if case .blas = self { true } else { false }
+  }
 }
 
 /// A backend with the accuracy asked of it, such as `vector.v4.fast`.
@@ -28,7 +40,7 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
   public static func all(levels: [ISALevel]) -> [Variant] {
     [.reference]
       + levels.flatMap { [Variant(.vector($0)), Variant(.vector($0), .fast)] }
-      + [Variant(.blas, .fast)]
+      + [Variant(.blas(.one), .fast), Variant(.blas(.all), .fast)]
   }
 
   /// The variant of a name, as `description` writes it.
@@ -43,7 +55,8 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
     switch backend {
     case .reference: "reference"
     case .vector(let level): "vector.\(level.rawValue)" + (accuracy == .fast ? ".fast" : "")
-    case .blas: "blas"
+    case .blas(.one): "blas"
+    case .blas(.all): "blas.threads"
     }
   }
 }

@@ -108,7 +108,7 @@ public struct VerifiableKernel<K: Kernel> {
         compare(member, batch.batch.result(curve: curve, element: element), variant, &verdict)
       }
       // OpenBLAS adds in an order of its own that depends on the size of the product.
-      if variant.backend != .blas {
+      if !variant.backend.isBLAS {
         // The reference has no lanes.
         let count = variant.backend == .reference ? 3 : 77
         checkIndependence(batch.batch, implementation, count: count, &verdict) { curve, element in
@@ -210,7 +210,7 @@ public struct VerifiableKernel<K: Kernel> {
           verdict.worstAbsolute = deviation.absolute
           verdict.worstCase = id
         }
-        let tier = variant.backend == .blas ? Accuracy.fast : variant.accuracy
+        let tier = variant.backend.isBLAS ? Accuracy.fast : variant.accuracy
         let accepted = value.tiers[tier.rawValue]?[Scalar.precision.rawValue]
         if let accepted, !accepted.contains(number) {
           verdict.fail(

@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 extension VectorBackend: BezierSampling {
@@ -174,14 +175,35 @@ private struct CenteredPolynomial<L: RealLanes> {
   @inline(__always)
   func value(_ degree: Int, _ t: L) -> L {
     let u = t - 0.5
-    // Additions have ports of their own, which a fused multiply-add shares with the stores: only
-    // the last step, whose rounding counts most, is fused.
     switch degree {
     case 0, 1: return multiplyAdd(c1, u, c0)
     case 2: return multiplyAdd(c2 * u + c1, u, c0)
-    default: return multiplyAdd((c3 * u + c2) * u + c1, u, c0)
+    default: return cubic(u, .lastFused)
     }
   }
+
+  /// The cubic at t = 1/2 + u.
+  @inline(__always)
+  func cubic(_ u: L, _ form: CubicSteps) -> L {
+    switch form {
+    case .fused: multiplyAdd(multiplyAdd(multiplyAdd(c3, u, c2), u, c1), u, c0)
+    case .lastFused: multiplyAdd((c3 * u + c2) * u + c1, u, c0)
+    }
+  }
+}
+
+/// How a cubic's steps are computed.
+private enum CubicSteps {
+  /// Every step in one rounding.
+  case fused
+  /// The last step, whose rounding counts most, in one rounding; the others as products and sums:
+  /// for cores whose additions have ports of their own, which a fused multiply-add shares with the
+  /// stores.
+  case lastFused
+
+  /// The faster one on this processor.
+  @inline(__always)
+  static var fastest: Self { lanes_additions_have_ports() ? .lastFused : .fused }
 }
 
 /// Elements per block: its arguments stay in the first cache level while every component reads them.
@@ -197,25 +219,46 @@ private func sampleCubic<Scalar: VectorScalar>(
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
 ) {
   let stream = streams(out, count, dimensions)
-  forEachStep(count, width: blockCount) { start, length in
-    var component = 0
-    while component < dimensions {
-      let p = controls + component &* 4
-      let polynomial = CenteredPolynomial<Scalar.Lanes>(3) { (k: Int) in
-        k == 1 || k == 2 ? p[k] * 3 : p[k]
-      }
-      forEachVector(t + start, out + (component &* count &+ start), length, stream) {
-        polynomial.value(3, $0)
-      }
-      component &+= 1
-    }
+  switch CubicSteps.fastest {
+  case .fused: samplePairs(controls, dimensions, .fused, t, out, count, stream)
+  case .lastFused: samplePairs(controls, dimensions, .lastFused, t, out, count, stream)
   }
   if stream { Scalar.streamFence() }
 }
 
+/// Two components at a time, which share their arguments.
+@inline(__always)
+private func samplePairs<Scalar: VectorScalar>(
+  _ controls: UnsafePointer<Scalar>, _ dimensions: Int, _ form: CubicSteps,
+  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool
+) {
+  let polynomial = { (component: Int) in
+    let p = controls + component &* 4
+    return CenteredPolynomial<Scalar.Lanes>(3) { (k: Int) in k == 1 || k == 2 ? p[k] * 3 : p[k] }
+  }
+  forEachStep(count, width: blockCount) { start, length in
+    var component = 0
+    while component &+ 1 < dimensions {
+      let (x, y) = (polynomial(component), polynomial(component &+ 1))
+      let plane = out + (component &* count &+ start)
+      forEachVector(t + start, plane, plane + count, length, stream) { t in
+        let u = t - 0.5
+        return (x.cubic(u, form), y.cubic(u, form))
+      }
+      component &+= 2
+    }
+    if component < dimensions {
+      let x = polynomial(component)
+      forEachVector(t + start, out + (component &* count &+ start), length, stream) { t in
+        x.cubic(t - 0.5, form)
+      }
+    }
+  }
+}
+
 /// Whether results go past the caches: there are many, and every plane is aligned to a vector.
 @inline(__always)
-private func streams<Scalar: VectorScalar>(
+func streams<Scalar: VectorScalar>(
   _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ dimensions: Int
 ) -> Bool {
   let bytes = count &* MemoryLayout<Scalar>.stride
@@ -317,6 +360,41 @@ private func forEachVector<Scalar: VectorScalar>(
   while i < count {
     let length = min(width, count &- i)
     y.store(body(x.lanes(i, length, filler: 0)), i, length)
+    i &+= width
+  }
+}
+
+/// Maps vectors of one plane to two others, two at a time.
+@inline(__always)
+private func forEachVector<Scalar: VectorScalar>(
+  _ t: UnsafePointer<Scalar>, _ x: UnsafeMutablePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>,
+  _ count: Int, _ stream: Bool, _ body: (Scalar.Lanes) -> (Scalar.Lanes, Scalar.Lanes)
+) {
+  let width = Scalar.Lanes.scalarCount
+  var i = 0
+  if stream {
+    while i &+ width <= count {
+      let (a, b) = body(t.lanes(i, width, filler: 0))
+      Scalar.stream(a, to: x + i)
+      Scalar.stream(b, to: y + i)
+      i &+= width
+    }
+  } else {
+    while i &+ 2 &* width <= count {
+      let (a, b) = body(t.lanes(i, width, filler: 0))
+      let (c, d) = body(t.lanes(i &+ width, width, filler: 0))
+      x.store(a, i, width)
+      x.store(c, i &+ width, width)
+      y.store(b, i, width)
+      y.store(d, i &+ width, width)
+      i &+= 2 &* width
+    }
+  }
+  while i < count {
+    let length = min(width, count &- i)
+    let (a, b) = body(t.lanes(i, length, filler: 0))
+    x.store(a, i, length)
+    y.store(b, i, length)
     i &+= width
   }
 }

@@ -8,6 +8,7 @@ func sampleShared<Scalar: VectorScalar>(
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
 ) {
   let points = hodograph.degree &+ 1
+  let stream = streams(out, count, rows)
   withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: 4 &* 17) { basis in
     guard let basis = basis.baseAddress else { return }
     forEachStep(count, width: 4 &* Scalar.Lanes.scalarCount) { start, length in
@@ -15,19 +16,20 @@ func sampleShared<Scalar: VectorScalar>(
       let target = out + start
       // With a constant number of points the basis stays in registers.
       switch points {
-      case 4: multiply(basis, controls, points: 4, rows, target, count, length)
-      case 3: multiply(basis, controls, points: 3, rows, target, count, length)
-      default: multiply(basis, controls, points: points, rows, target, count, length)
+      case 4: multiply(basis, controls, points: 4, rows, target, count, length, stream)
+      case 3: multiply(basis, controls, points: 3, rows, target, count, length, stream)
+      default: multiply(basis, controls, points: points, rows, target, count, length, stream)
       }
     }
   }
+  if stream { Scalar.streamFence() }
 }
 
 /// Rows of control points times four vectors of basis values.
 @inline(__always)
 private func multiply<Scalar: VectorScalar>(
   _ basis: UnsafeMutablePointer<Scalar.Lanes>, _ controls: UnsafePointer<Scalar>, points: Int,
-  _ rows: Int, _ out: UnsafeMutablePointer<Scalar>, _ stride: Int, _ length: Int
+  _ rows: Int, _ out: UnsafeMutablePointer<Scalar>, _ stride: Int, _ length: Int, _ stream: Bool
 ) {
   let width = Scalar.Lanes.scalarCount
   var p = controls
@@ -44,7 +46,12 @@ private func multiply<Scalar: VectorScalar>(
       sum.3 = multiplyAdd(basis[4 &* k &+ 3], point, sum.3)
       k &+= 1
     }
-    if length == 4 &* width {
+    if length == 4 &* width && stream {
+      Scalar.stream(sum.0, to: target)
+      Scalar.stream(sum.1, to: target + width)
+      Scalar.stream(sum.2, to: target + 2 &* width)
+      Scalar.stream(sum.3, to: target + 3 &* width)
+    } else if length == 4 &* width {
       target.store(sum.0, 0, width)
       target.store(sum.1, width, width)
       target.store(sum.2, 2 &* width, width)

@@ -5,13 +5,13 @@
 
 /// The number in every lane; a literal that the compiler rounds to the element type.
 @inline(__always)
-private func splat<L: RealLanes>(_ value: Double) -> L {
+func splat<L: RealLanes>(_ value: Double) -> L {
   L(repeating: L.Scalar(value))
 }
 
 /// Whether the element type has the precision of `Float`.
 @inline(__always)
-private func isSingle<L: RealLanes>(_ type: L.Type) -> Bool {
+func isSingle<L: RealLanes>(_ type: L.Type) -> Bool {
   L.Scalar.self == Float.self
 }
 
@@ -33,6 +33,12 @@ struct LaneInteger<L: RealLanes> {
   @inline(__always)
   init(nearest x: L, times n: L.Scalar) {
     shifted = multiplyAdd(x, L(repeating: n), integerShift(L.self))
+  }
+
+  /// The integer nearest to x n, rounded or not on the way.
+  @inline(__always)
+  init(nearest x: L, times n: LaneFactor<L>) {
+    shifted = multiplyAdd(x, n.high, integerShift(L.self))
   }
 
   /// The integer itself.
@@ -89,6 +95,10 @@ func reduced<L: RealLanes>(_ x: L, _ n: L.Scalar, _ k: L) -> L {
   return (product - k) + productError(x, L(repeating: n), product)
   #endif
 }
+
+/// sin(pi v) for |v| up to 1/2; the error is that for quarter turns.
+@inline(__always)
+func sine<L: RealLanes>(halfTurns v: L) -> L { sine(quarterTurns: v + v) }
 
 /// sin(pi v / 2) for |v| up to 1: relative error 2.6e-19 in Double, 5.4e-9 in Float.
 @inline(__always)
@@ -156,7 +166,7 @@ struct BinaryPower<L: RealLanes> {
 
 /// 2^f - 1 for |f| up to 1/2: relative error 1.8e-17 in Double, 1.1e-8 in Float.
 @inline(__always)
-private func binaryExcess<L: RealLanes>(_ f: L) -> L {
+func binaryExcess<L: RealLanes>(_ f: L) -> L {
   if isSingle(L.self) {
     var sum: L = multiplyAdd(f, splat(0.000_154_035_03), splat(0.001_339_073_6))
     sum = multiplyAdd(f, sum, splat(0.009_618_238))

@@ -10,12 +10,19 @@ private struct LaneTiming<L: RealLanes> {
 
   /// y where X(t) = x.
   @inline(__always)
-  func value(at x: L, tolerance: L.Scalar) -> L {
+  func value(at x: L, _ solve: (TimingEquation<L>) -> TimingParameter<L>) -> L {
     let inner = (x > 0) .& (x < 1)
-    let parameter = TimingParameter(
-      select(inner, x, L(repeating: 0.5)), x1, x2, tolerance: tolerance)
+    let parameter = solve(TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2))
     let y = ordinate(parameter.t, parameter.s)
     return all(inner) ? y : select(inner, y, beyond(x))
+  }
+
+  /// The parameter where X(t) = x, for x in (0, 1).
+  @inline(__always)
+  func parameter(at x: L, tolerance: L.Scalar) -> TimingParameter<L> {
+    let inner = (x > 0) .& (x < 1)
+    return TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
+      .unbracketed(tolerance: tolerance)
   }
 
   /// y where X(t) = x, by Newton's method from a guess that `prepare` has certified; lanes next to
@@ -30,7 +37,7 @@ private struct LaneTiming<L: RealLanes> {
     }
     let y = ordinate(t, 1 - t)
     let inner = (x > 0x1p-100) .& (x < 1 - 0x1p-24)
-    return all(inner) ? y : select(inner, y, value(at: x, tolerance: 0x1p-48))
+    return all(inner) ? y : select(inner, y, value(at: x) { $0.bracketed(tolerance: 0x1p-48) })
   }
 
   /// Y at a parameter.
@@ -70,8 +77,8 @@ private struct LaneTiming<L: RealLanes> {
   func velocity(at x: L, tolerance: L.Scalar) -> L {
     let one = L(repeating: 1)
     let inner = (x > 0) .& (x < 1)
-    let parameter = TimingParameter(
-      select(inner, x, L(repeating: 0.5)), x1, x2, tolerance: tolerance)
+    let parameter = TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
+      .bracketed(tolerance: tolerance)
     let slope =
       TimingCoordinate(y1, y2).slope(parameter.t, parameter.s)
       / TimingCoordinate(x1, x2).slope(parameter.t, parameter.s)
@@ -151,8 +158,9 @@ extension VectorBackend: TimingBatch {
   ) {
     let lanes = LaneTiming<DoubleLanes>(function, outside)
     forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-      let value = lanes.value(
-        at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
+      let value = lanes.value(at: x.doubles(start, length, filler: 0.5)) {
+        $0.bracketed(tolerance: doubleTolerance)
+      }
       y.store(doubles: value, start, length)
     }
   }
@@ -190,20 +198,21 @@ extension VectorBackend: TimingBatch {
     let tabulated = TabulatedGuess(table)
     let steps = Int(table[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1)
     forEachStep(count, width: 2 &* half) { start, length in
-      let first = x.doubles(start, min(length, half), filler: 0.5)
-      let second = x.doubles(start &+ half, max(0, length &- half), filler: 0.5)
-      let floats = FloatLanes(
-        lowHalf: HalfFloatLanes(rounding: first), highHalf: HalfFloatLanes(rounding: second))
+      let head = length < half ? length : half
+      let rest = length &- head
+      let first = x.doubles(start, head, filler: 0.5)
+      let second = x.doubles(start &+ half, rest, filler: 0.5)
+      let floats = FloatLanes(rounding: first, second)
       // Numbers that round to 0 or 1 are none of the table's; they take the solver.
       let inner = (floats > 0x1p-100) .& (floats < 1)
       let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
       y.store(
         doubles: lanes.value(at: first, from: DoubleLanes(guess.lowHalf), steps: steps),
-        start, min(length, half))
-      if length > half {
+        start, head)
+      if rest > 0 {
         y.store(
           doubles: lanes.value(at: second, from: DoubleLanes(guess.highHalf), steps: steps),
-          start &+ half, length &- half)
+          start &+ half, rest)
       }
     }
   }
@@ -219,23 +228,50 @@ extension VectorBackend: TimingBatch {
     controls.withUnsafeBufferPointer { controls in
       withPointers(x, &y) { x, y, count in
         guard let controls = controls.baseAddress else { return }
-        if accuracy == .strict || Scalar.self == Double.self {
-          forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-            let lanes = LaneTiming<DoubleLanes>(
-              doubles: controls, plane: count, start, length, outside)
-            let value = lanes.value(
-              at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
-            y.store(doubles: value, start, length)
-          }
-        } else {
+        if accuracy == .fast && Scalar.self == Float.self {
           forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
             let lanes = LaneTiming<Scalar.Lanes>(
               lanes: controls, plane: count, start, length, outside)
-            let value = lanes.value(
-              at: x.lanes(start, length, filler: 0.5), tolerance: laneTolerance)
+            let value = lanes.value(at: x.lanes(start, length, filler: 0.5)) {
+              $0.unbracketed(tolerance: laneTolerance)
+            }
             y.store(value, start, length)
           }
+        } else {
+          polish(controls, outside, x, y, count)
         }
+      }
+    }
+  }
+
+  /// A function per lane, by Newton's method in doubles from its parameter in floats.
+  @inline(__always)
+  private func polish(
+    _ controls: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let half = DoubleLanes.scalarCount
+    // The square of the last relative step is what remains.
+    let (steps, bound) = Scalar.self == Float.self ? (1, 0x1p-20) : (2, 0x1p-28)
+    forEachStep(count, width: 2 &* half) { start, length in
+      let head = length < half ? length : half
+      let rest = length &- head
+      let first = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, head, outside)
+      let second = LaneTiming<DoubleLanes>(
+        doubles: controls, plane: count, start &+ half, rest, outside)
+      let firstX = x.doubles(start, head, filler: 0.5)
+      let secondX = x.doubles(start &+ half, rest, filler: 0.5)
+      let guess = LaneTiming<FloatLanes>(rounding: first, second)
+        .parameter(at: FloatLanes(rounding: firstX, secondX), tolerance: 0x1p-13)
+      let value = first.value(at: firstX) {
+        $0.polished(guess.low, steps: steps, bound: bound, tolerance: doubleTolerance)
+      }
+      y.store(doubles: value, start, head)
+      if rest > 0 {
+        let value = second.value(at: secondX) {
+          $0.polished(guess.high, steps: steps, bound: bound, tolerance: doubleTolerance)
+        }
+        y.store(doubles: value, start &+ half, rest)
       }
     }
   }
@@ -272,6 +308,30 @@ extension LaneTiming {
     x2 = L(repeating: L.Scalar(function.x2.double))
     y2 = L(repeating: L.Scalar(function.y2.double))
     self.outside = outside
+  }
+}
+
+extension LaneTiming where L == FloatLanes {
+  /// The functions of two vectors of doubles, rounded.
+  @inline(__always)
+  init(rounding low: LaneTiming<DoubleLanes>, _ high: LaneTiming<DoubleLanes>) {
+    x1 = FloatLanes(rounding: low.x1, high.x1)
+    y1 = FloatLanes(rounding: low.y1, high.y1)
+    x2 = FloatLanes(rounding: low.x2, high.x2)
+    y2 = FloatLanes(rounding: low.y2, high.y2)
+    outside = low.outside
+  }
+}
+
+extension TimingParameter where L == FloatLanes {
+  @inline(__always)
+  fileprivate var low: TimingParameter<DoubleLanes> {
+    TimingParameter<DoubleLanes>(t: DoubleLanes(t.lowHalf), s: DoubleLanes(s.lowHalf))
+  }
+
+  @inline(__always)
+  fileprivate var high: TimingParameter<DoubleLanes> {
+    TimingParameter<DoubleLanes>(t: DoubleLanes(t.highHalf), s: DoubleLanes(s.highHalf))
   }
 }
 

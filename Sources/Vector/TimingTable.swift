@@ -8,7 +8,7 @@ import Kernels
 /// (x1 = 0, x2 = 1) y and t are smooth in the root of the distance, which is u there.
 ///
 /// A table is used only where `prepare` found it good enough between its nodes; curves too steep
-/// for it go to `TimingParameter`, which needs none.
+/// for it go to `TimingEquation`, which needs none.
 enum TimingTable {
   static let segments = 32
   static let valueDegree = 5
@@ -55,10 +55,10 @@ private struct SegmentNodes {
     if function.x2 == 1 { f = select(fromEnd, DoubleLanes(repeating: u * (2 - u)), f) }
     let x = (segment + f) * (1 / Double(TimingTable.segments))
     let inner = (x > 0) .& (x < 1)
-    let parameter = TimingParameter(
+    let parameter = TimingEquation(
       select(inner, x, DoubleLanes(repeating: 0.5)),
-      DoubleLanes(repeating: function.x1), DoubleLanes(repeating: function.x2),
-      tolerance: 0x1p-48)
+      DoubleLanes(repeating: function.x1), DoubleLanes(repeating: function.x2)
+    ).bracketed(tolerance: 0x1p-48)
     let end = select(x <= 0, DoubleLanes.zero, DoubleLanes(repeating: 1))
     let t = select(inner, parameter.t, end)
     let s = select(inner, parameter.s, 1 - end)

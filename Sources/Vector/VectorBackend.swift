@@ -7,4 +7,8 @@ public struct VectorBackend<Scalar: VectorScalar>: Sendable {
 
   /// The batched kernels with the given accuracy.
   public init(accuracy: Accuracy) { self.accuracy = accuracy }
+
+  /// Whether a kernel with a variant in floats computes in doubles.
+  @inline(__always)
+  var inDoubles: Bool { accuracy == .strict || Scalar.self == Double.self }
 }

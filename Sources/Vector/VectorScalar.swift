@@ -14,6 +14,8 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func loadDoubles(_ source: UnsafePointer<Self>) -> DoubleLanes
   /// Writes doubles, rounded, to consecutive elements.
   static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Self>)
+  /// Doubles rounded to the element type.
+  static func rounded(_ doubles: DoubleLanes) -> DoubleLanes
   /// Stores one vector past the caches; the address is aligned to the vector.
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
 }
@@ -86,6 +88,14 @@ extension HalfFloatLanes {
   }
 }
 
+extension FloatLanes {
+  /// The doubles of two vectors, rounded.
+  @inline(__always)
+  init(rounding low: DoubleLanes, _ high: DoubleLanes) {
+    self.init(lowHalf: HalfFloatLanes(rounding: low), highHalf: HalfFloatLanes(rounding: high))
+  }
+}
+
 extension Float: VectorScalar {
   /// See `VectorScalar.Lanes`.
   public typealias Lanes = FloatLanes
@@ -105,6 +115,12 @@ extension Float: VectorScalar {
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(target).storeBytes(
       of: HalfFloatLanes(rounding: doubles), as: HalfFloatLanes.self)
+  }
+
+  /// See `VectorScalar.rounded`.
+  @inline(__always)
+  public static func rounded(_ doubles: DoubleLanes) -> DoubleLanes {
+    DoubleLanes(HalfFloatLanes(rounding: doubles))
   }
 
   /// See `VectorScalar.stream`.
@@ -139,6 +155,10 @@ extension Double: VectorScalar {
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Double>) {
     UnsafeMutableRawPointer(target).storeBytes(of: doubles, as: DoubleLanes.self)
   }
+
+  /// See `VectorScalar.rounded`.
+  @inline(__always)
+  public static func rounded(_ doubles: DoubleLanes) -> DoubleLanes { doubles }
 
   /// See `VectorScalar.stream`.
   @inline(__always)

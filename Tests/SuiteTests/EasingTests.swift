@@ -5,7 +5,7 @@ import Testing
 @testable import Suite
 
 private func variants() -> [Variant] {
-  Variant.all(levels: ISALevel.supported).filter { $0.backend != .blas }
+  Variant.all(levels: ISALevel.supported).filter { !$0.backend.isBLAS }
 }
 
 private typealias Evaluation<Scalar: KernelScalar> = (

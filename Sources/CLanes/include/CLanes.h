@@ -145,6 +145,15 @@ LANES_STREAM(2, f64)
 LANES_STREAM(4, f64)
 LANES_STREAM(8, f64)
 
+/// Whether additions have ports of their own beside those of multiplications, as on AMD's cores.
+LANES_INLINE _Bool lanes_additions_have_ports(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_is("amd") != 0;
+#else
+  return 0;
+#endif
+}
+
 LANES_INLINE void lanes_stream_fence(void) {
 #if defined(__x86_64__)
   _mm_sfence();

@@ -1,0 +1,84 @@
+/// How a kernel computes: in vectors of the element type, or of doubles.
+protocol LaneFormat {
+  /// The element type.
+  associatedtype Scalar: VectorScalar
+  /// The vector.
+  associatedtype Lanes: RealLanes
+  /// A number in every lane.
+  static func all(_ number: Scalar) -> Lanes
+  /// Elements from `start` on; lanes from `length` on are `filler`.
+  static func load(
+    _ source: UnsafePointer<Scalar>, _ start: Int, _ length: Int, filler: Scalar
+  ) -> Lanes
+  /// Writes the first `length` lanes from `start` on.
+  static func store(
+    _ lanes: Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int)
+}
+
+/// Vectors of the element type.
+enum OwnFormat<Scalar: VectorScalar>: LaneFormat {
+  @inline(__always)
+  static func all(_ number: Scalar) -> Scalar.Lanes { Scalar.Lanes(repeating: number) }
+
+  @inline(__always)
+  static func load(
+    _ source: UnsafePointer<Scalar>, _ start: Int, _ length: Int, filler: Scalar
+  ) -> Scalar.Lanes {
+    source.lanes(start, length, filler: filler)
+  }
+
+  @inline(__always)
+  static func store(
+    _ lanes: Scalar.Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int
+  ) {
+    target.store(lanes, start, length)
+  }
+}
+
+/// Vectors of doubles, rounded when they are stored.
+enum DoubleFormat<Scalar: VectorScalar>: LaneFormat {
+  @inline(__always)
+  static func all(_ number: Scalar) -> DoubleLanes { DoubleLanes(repeating: number.double) }
+
+  @inline(__always)
+  static func load(
+    _ source: UnsafePointer<Scalar>, _ start: Int, _ length: Int, filler: Scalar
+  ) -> DoubleLanes {
+    source.doubles(start, length, filler: filler)
+  }
+
+  @inline(__always)
+  static func store(
+    _ lanes: DoubleLanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int
+  ) {
+    target.store(doubles: lanes, start, length)
+  }
+}
+
+/// What is done to neighbouring elements, for loops so short that a closure's call would count.
+protocol LaneSweep {
+  associatedtype Format: LaneFormat
+  /// Does `length` elements from `start` on, at most one vector.
+  func perform(_ start: Int, _ length: Int)
+}
+
+extension LaneSweep {
+  /// Does `count` elements.
+  ///
+  /// With `overlapping` the last step is a whole one that begins earlier, unless there are too few
+  /// elements; results must not lie in the place of inputs.
+  @inline(__always)
+  func run(_ count: Int, overlapping: Bool = false) {
+    let width = Format.Lanes.scalarCount
+    var start = 0
+    while start < count {
+      if start &+ width > count {
+        if !overlapping || start == 0 { break }
+        start = count &- width
+      }
+      perform(start, width)
+      start &+= width
+    }
+    if start < count { perform(start, count &- start) }
+  }
+}

@@ -1,0 +1,217 @@
+import Kernels
+
+/// The binary exponent of envelopes that are negligible beside a swing: far below the last digit, and
+/// far above subnormal numbers.
+@inline(__always)
+func leastExponent<Scalar: VectorScalar>(_ type: Scalar.Type) -> Double {
+  Scalar.self == Float.self ? -64 : -128
+}
+
+extension VectorBackend: SpringBatch {
+  /// See `SpringGrid.preparedSpringCount`.
+  public var preparedSpringCount: Int { SpringPlane.count }
+
+  /// See `SpringGrid.prepare`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func prepare(
+    springs: Span<Scalar>, model: SpringModel, into prepared: inout MutableSpan<Scalar>
+  ) {
+    let count = springs.count / Spring<Scalar>.count
+    precondition(
+      springs.count == count * Spring<Scalar>.count
+        && prepared.count == count * preparedSpringCount)
+    let number: Double =
+      switch model {
+      case .physical: 0
+      case .coreAnimation: 1
+      case .coreAnimationOverdamping: 2
+      }
+    withPointers(springs, &prepared) { springs, prepared, numbers in
+      var index = 0
+      while index < numbers {
+        prepared[index] = springs[index]
+        index &+= 1
+      }
+      let models = DoubleLanes(repeating: number)
+      forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
+        PreparedPlanes(prepared, count, start, length).store(models, SpringPlane.model)
+        let mover = LaneMover(UnsafePointer(prepared), plane: count, start, length)
+        var shape = LaneShape(
+          mover.spring, offset: mover.offset, velocity: mover.launch,
+          unit: DoubleLanes(repeating: 1), least: leastExponent(Scalar.self))
+        let general = DoubleLanes(repeating: LaneForm.general)
+        shape.form = select(mover.isExchanged, general, shape.form)
+        shape.store(prepared, plane: count, start, length)
+      }
+    }
+  }
+
+  /// See `SpringGrid.grid`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func grid(
+    prepared: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    let count = prepared.count / preparedSpringCount
+    precondition(
+      prepared.count == count * preparedSpringCount && results.count == count * times.count)
+    prepared.withUnsafeBufferPointer { prepared in
+      withPointers(times, &results) { times, results, frames in
+        guard let prepared = prepared.baseAddress else { return }
+        var row = 0
+        while row < count {
+          sample(
+            OneSpring(prepared: prepared + row, plane: count, isValue: quantity == .value), times,
+            results + row &* frames, frames)
+          row &+= 1
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func sample(
+    _ spring: OneSpring<Scalar>, _ times: UnsafePointer<Scalar>,
+    _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let form = accuracy == .fast ? spring.form : LaneForm.general
+    if form == LaneForm.wave {
+      spring.sample(times, results, count) { $0.wave(at: $1) }
+    } else if form == LaneForm.creep {
+      spring.sample(times, results, count) { $0.creep(at: $1) }
+    } else {
+      spring.sampleInDoubles(times, results, count)
+    }
+  }
+
+  /// See `SpringBatch.springs`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func springs(
+    prepared: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    precondition(
+      prepared.count == times.count * preparedSpringCount && results.count == times.count)
+    let isValue = quantity == .value
+    prepared.withUnsafeBufferPointer { prepared in
+      withPointers(times, &results) { times, results, count in
+        guard let prepared = prepared.baseAddress else { return }
+        let step = ManySprings(
+          prepared: prepared, plane: count, times: times, results: results, isValue: isValue)
+        if accuracy == .fast {
+          forEachStep(count, width: Scalar.Lanes.scalarCount) { step.sample($0, $1) }
+        } else {
+          forEachStep(count, width: DoubleLanes.scalarCount) { step.sampleInDoubles($0, $1) }
+        }
+      }
+    }
+  }
+}
+
+/// Prepared springs, each at a time of its own.
+private struct ManySprings<Scalar: VectorScalar> {
+  let prepared: UnsafePointer<Scalar>
+  let plane: Int
+  let times: UnsafePointer<Scalar>
+  let results: UnsafeMutablePointer<Scalar>
+  let isValue: Bool
+
+  /// In lanes of the element type; springs without a form for them in doubles.
+  @inline(__always)
+  func sample(_ start: Int, _ length: Int) {
+    typealias Lanes = Scalar.Lanes
+    let t = times.lanes(start, length, filler: 1)
+    let lanes = SpringLanes<Lanes>(prepared, plane: plane, start, length, isValue: isValue)
+    let form = (prepared + SpringPlane.form &* plane)
+      .lanes(start, length, filler: Scalar(LaneForm.wave))
+    let isWave = form.equals(Scalar(LaneForm.wave))
+    let initial = (prepared + (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane)
+      .lanes(start, length, filler: 0)
+    if all(isWave) {
+      results.store(select(t <= 0, initial, lanes.wave(at: t)), start, length)
+      return
+    }
+    sampleMixed(lanes, form, t, initial, start, length)
+  }
+
+  @inline(never)
+  private func sampleMixed(
+    _ lanes: SpringLanes<Scalar.Lanes>, _ form: Scalar.Lanes, _ t: Scalar.Lanes,
+    _ initial: Scalar.Lanes, _ start: Int, _ length: Int
+  ) {
+    let isWave = form.equals(Scalar(LaneForm.wave))
+    let isCreep = form.equals(Scalar(LaneForm.creep))
+    var motion = lanes.creep(at: t)
+    if any(isWave) { motion = select(isWave, lanes.wave(at: t), motion) }
+    motion = select(t <= 0, initial, motion)
+    let isGeneral = form.equals(Scalar(LaneForm.general))
+    guard any(isGeneral) else {
+      results.store(motion, start, length)
+      return
+    }
+    let end = start &+ length
+    var first = start
+    while first < end {
+      let rest = end &- first
+      sampleInDoubles(first, rest < DoubleLanes.scalarCount ? rest : DoubleLanes.scalarCount)
+      first &+= DoubleLanes.scalarCount
+    }
+    let general = UnsafePointer(results).lanes(start, length, filler: 0)
+    results.store(select(isGeneral, general, motion), start, length)
+  }
+
+  @inline(never)
+  func sampleInDoubles(_ start: Int, _ length: Int) {
+    let mover = LaneMover(prepared, plane: plane, start, length)
+    let t = times.doubles(start, length, filler: 1)
+    results.store(doubles: mover.motion(at: t, isValue: isValue), start, length)
+  }
+}
+
+/// One prepared spring at many times.
+struct OneSpring<Scalar: VectorScalar> {
+  let prepared: UnsafePointer<Scalar>
+  let plane: Int
+  let isValue: Bool
+
+  /// How it is evaluated.
+  @inline(__always)
+  var form: Double { prepared[SpringPlane.form &* plane].double }
+
+  /// By a form of the element type.
+  @inline(__always)
+  func sample(
+    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int,
+    _ motion: (SpringLanes<Scalar.Lanes>, Scalar.Lanes) -> Scalar.Lanes
+  ) {
+    let lanes = SpringLanes<Scalar.Lanes>(one: prepared, plane: plane, isValue: isValue)
+    let index = isValue ? SpringPlane.from : SpringPlane.velocity
+    let initial = Scalar.Lanes(repeating: prepared[index &* plane])
+    let width = Scalar.Lanes.scalarCount
+    var start = 0
+    while start &+ width <= count {
+      let t = times.lanes(start, width, filler: 1)
+      results.store(select(t <= 0, initial, motion(lanes, t)), start, width)
+      start &+= width
+    }
+    if start < count {
+      let t = times.lanes(start, count &- start, filler: 1)
+      results.store(select(t <= 0, initial, motion(lanes, t)), start, count &- start)
+    }
+  }
+
+  /// In doubles.
+  @inline(never)
+  func sampleInDoubles(
+    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let mover = LaneMover(one: prepared, plane: plane)
+    forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
+      let t = times.doubles(start, length, filler: 1)
+      results.store(doubles: mover.motion(at: t, isValue: isValue), start, length)
+    }
+  }
+}

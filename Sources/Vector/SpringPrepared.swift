@@ -1,0 +1,264 @@
+import Kernels
+
+// The fast forms keep phase and exponent in two words, so that their errors do not grow with time.
+
+/// The planes of prepared springs: what was given, then a form for lanes of the element type.
+enum SpringPlane {
+  static let mass = 0
+  static let stiffness = 1
+  static let damping = 2
+  static let velocity = 3
+  static let from = 4
+  static let to = 5
+  /// The number of the model among all.
+  static let model = 6
+  /// A `SpringForm`.
+  static let form = 7
+  /// From when on the envelope is negligible.
+  static let end = 8
+  /// The envelope's binary exponent per unit of time, in two words.
+  static let fall = 9
+  /// Half turns per unit of time, or the binary exponent of the second exponential, in two words.
+  static let pace = 11
+  /// Phase in half turns, or d's coefficient; amplitude, or what d is added to: of values.
+  static let value = 13
+  /// The same of velocities.
+  static let velocities = 15
+  /// The second exponential's reciprocal rate.
+  static let delay = 17
+  static let count = 18
+}
+
+/// How springs are evaluated in lanes of the element type.
+enum LaneForm {
+  /// Not at all: in doubles.
+  static let general = 0.0
+  /// As a wave of an amplitude and a phase.
+  static let wave = 1.0
+  /// As exponentials.
+  static let creep = 2.0
+}
+
+/// A spring per lane, with all that its model makes of it.
+struct LaneMover {
+  let spring: LaneSpring
+  /// Velocity that is given at time 0.
+  let velocity: DoubleLanes
+  /// Velocity that it moves off with: another one where Core Animation exchanges coefficients.
+  let launch: DoubleLanes
+  /// Value at time 0.
+  let from: DoubleLanes
+  /// Value at rest.
+  let to: DoubleLanes
+  /// Where coefficients are exchanged.
+  let isExchanged: DoubleCondition
+
+  /// The springs whose numbers, in the order of `SpringPlane`, a function gives.
+  @inline(__always)
+  init(model: DoubleLanes, _ number: (Int) -> DoubleLanes) {
+    let spring = LaneSpring(
+      mass: number(SpringPlane.mass), stiffness: number(SpringPlane.stiffness),
+      damping: number(SpringPlane.damping))
+    velocity = number(SpringPlane.velocity)
+    from = number(SpringPlane.from)
+    to = number(SpringPlane.to)
+    guard any(model > 0) else {
+      self.spring = spring
+      launch = velocity
+      isExchanged = .never
+      return
+    }
+    let over = .!spring.oscillates .& (spring.w > 0) .& (model > 0)
+    isExchanged = (over .& (model > 1))
+    launch = select(isExchanged, velocity - spring.beta * (from - to) * 2, velocity)
+    self.spring = spring.critical(where: over .& (model < 2))
+  }
+
+  /// The springs of prepared planes.
+  @inline(__always)
+  init<Scalar: VectorScalar>(
+    _ prepared: UnsafePointer<Scalar>, plane: Int, _ start: Int, _ length: Int
+  ) {
+    let number = { (index: Int) in
+      (prepared + index &* plane).doubles(start, length, filler: 1)
+    }
+    self.init(model: number(SpringPlane.model), number)
+  }
+
+  /// One prepared spring in every lane.
+  @inline(__always)
+  init<Scalar: VectorScalar>(one prepared: UnsafePointer<Scalar>, plane: Int) {
+    let number = { (index: Int) in DoubleLanes(repeating: prepared[index &* plane].double) }
+    self.init(model: number(SpringPlane.model), number)
+  }
+
+  /// The displacement at time 0.
+  @inline(__always)
+  var offset: DoubleLanes { from - to }
+
+  /// The values or velocities at times.
+  @inline(__always)
+  func motion(at t: DoubleLanes, isValue: Bool) -> DoubleLanes {
+    // NaN stays NaN.
+    let time = select(t < 0, .zero, t)
+    let state = spring.advance(value: from, velocity: launch, to: to, by: time)
+    var result = isValue ? state.value : state.velocity
+    if any(isExchanged) {
+      // The two parts of the response cancel once one exponential has gone.
+      let isLate = isExchanged .& (spring.w * time > 0.5)
+      result = select(isLate, exponentials(at: time, isValue: isValue), result)
+    }
+    return select(t <= 0, isValue ? from : velocity, result)
+  }
+
+  /// The sum of two exponentials with exchanged coefficients.
+  @inline(never)
+  private func exponentials(at time: DoubleLanes, isValue: Bool) -> DoubleLanes {
+    let spacing = spring.w + spring.w
+    let rates = (spring.rate, spring.beta + spring.w)
+    let unit = binaryLogarithmOfE(DoubleLanes.self)
+    let slow = BinaryPower(time, times: LaneFactor(rates.0 * -1, times: unit)).value
+    let fast = BinaryPower(time, times: LaneFactor(rates.1 * -1, times: unit)).value
+    let first = (velocity - rates.0 * offset) / spacing * slow
+    let second = (rates.1 * offset - velocity) / spacing * fast
+    return isValue ? to + (first + second) : (rates.0 * first + rates.1 * second) * -1
+  }
+}
+
+extension LaneSpring {
+  /// The critically damped springs of the same frequency where a condition holds.
+  @inline(__always)
+  fileprivate func critical(where condition: DoubleCondition) -> LaneSpring {
+    let other = LaneSpring(critical: natural, square: square)
+    return LaneSpring(
+      beta: select(condition, other.beta, beta), square: square,
+      w: select(condition, .zero, w), rate: select(condition, other.rate, rate),
+      oscillates: oscillates)
+  }
+}
+
+/// What lanes of the element type need of a spring, computed in doubles.
+struct LaneShape {
+  var form: DoubleLanes
+  var end: DoubleLanes
+  var fall: LaneFactor<DoubleLanes>
+  var pace: LaneFactor<DoubleLanes>
+  /// Phase and amplitude, or d's coefficient and what it is added to.
+  var value: (DoubleLanes, DoubleLanes)
+  var velocities: (DoubleLanes, DoubleLanes)
+  var delay: DoubleLanes
+
+  /// The fast form of springs in a state.
+  ///
+  /// x = amplitude e^(-beta t) sin(w t + phase) where the amplitude is at most twice the swing, so
+  /// that nothing cancels; without oscillation x = e^(-rate t) (x(0) + (x'(0) + rate x(0)) d(t)),
+  /// d = (1 - e^(-2 w t)) / (2 w). A velocity is of the same form.
+  ///
+  /// - Parameters:
+  ///   - spring: the springs.
+  ///   - offset: displacements at time 0.
+  ///   - velocity: velocities at time 0.
+  ///   - unit: the unit of time in seconds.
+  ///   - least: the least binary exponent of the envelope; beyond it is rest.
+  @inline(__always)
+  init(
+    _ spring: LaneSpring, offset: DoubleLanes, velocity: DoubleLanes, unit: DoubleLanes,
+    least: Double
+  ) {
+    let slowest = spring.rate * 0x1p-60
+    let spacing = select(spring.w > slowest, spring.w, slowest) * 2
+    let oscillates = spring.oscillates
+    fall = LaneFactor(
+      unit, times: Self.product(spring.rate * -1, binaryLogarithmOfE(DoubleLanes.self)))
+    let turns = Self.product(spring.w, inverseOfPi(DoubleLanes.self))
+    let falls = Self.product(spacing * -1, binaryLogarithmOfE(DoubleLanes.self))
+    pace = LaneFactor(
+      unit,
+      times: (select(oscillates, turns.high, falls.high), select(oscillates, turns.low, falls.low))
+    )
+    delay = 1 / spacing
+    end = least / fall.high
+
+    let pushed = multiplyAdd(spring.rate, offset, velocity)
+    let force = multiplyAdd(spring.square, offset, spring.beta * velocity) * -1
+    let inverse = 1 / spacing * 2
+    let (near, far) = (pushed * inverse, force * inverse)
+    let amplitude = multiplyAdd(offset, offset, near * near).squareRoot()
+    let swing = magnitude(offset) + magnitude(velocity) / spring.natural
+    let halfTurn = inverseOfPi(DoubleLanes.self).high
+    value = (
+      select(oscillates, angle(near, offset) * halfTurn, pushed),
+      select(oscillates, amplitude, offset)
+    )
+    velocities = (
+      select(
+        oscillates, angle(far, velocity) * halfTurn,
+        multiplyAdd(spacing, pushed, spring.rate * pushed) * -1),
+      select(oscillates, amplitude * spring.natural, velocity)
+    )
+    let isWave = oscillates .& (amplitude <= swing * 2) .& (end * pace.high < 0x1p20)
+    let general = DoubleLanes(repeating: LaneForm.general)
+    #if V3 || V4 || arch(arm64)
+    form = select(
+      isWave, DoubleLanes(repeating: LaneForm.wave),
+      select(
+        oscillates .| (delay > 0x1p100), general, DoubleLanes(repeating: LaneForm.creep)))
+    #else
+    // The two words need fused products.
+    form = general
+    #endif
+  }
+
+  @inline(__always)
+  private static func product(
+    _ x: DoubleLanes, _ constant: (high: DoubleLanes, low: DoubleLanes)
+  ) -> (high: DoubleLanes, low: DoubleLanes) {
+    let factor = LaneFactor(x, times: constant)
+    return (factor.high, factor.low)
+  }
+}
+
+extension LaneShape {
+  /// Writes the planes from `SpringPlane.form` on.
+  @inline(__always)
+  func store<Scalar: VectorScalar>(
+    _ prepared: UnsafeMutablePointer<Scalar>, plane: Int, _ start: Int, _ length: Int
+  ) {
+    let planes = PreparedPlanes(prepared, plane, start, length)
+    planes.store(form, SpringPlane.form)
+    planes.store(end, SpringPlane.end)
+    planes.store(fall, SpringPlane.fall)
+    planes.store(pace, SpringPlane.pace)
+    planes.store(value.0, SpringPlane.value)
+    planes.store(value.1, SpringPlane.value &+ 1)
+    planes.store(velocities.0, SpringPlane.velocities)
+    planes.store(velocities.1, SpringPlane.velocities &+ 1)
+    planes.store(delay, SpringPlane.delay)
+  }
+}
+
+/// Where prepared springs are written.
+struct PreparedPlanes<Scalar: VectorScalar> {
+  private let base: UnsafeMutablePointer<Scalar>
+  private let plane: Int
+  private let start: Int
+  private let length: Int
+
+  @inline(__always)
+  init(_ base: UnsafeMutablePointer<Scalar>, _ plane: Int, _ start: Int, _ length: Int) {
+    (self.base, self.plane, self.start, self.length) = (base, plane, start, length)
+  }
+
+  @inline(__always)
+  func store(_ lanes: DoubleLanes, _ index: Int) {
+    (base + index &* plane).store(doubles: lanes, start, length)
+  }
+
+  /// The factor as two numbers of the element type.
+  @inline(__always)
+  func store(_ factor: LaneFactor<DoubleLanes>, _ index: Int) {
+    let high = Scalar.rounded(factor.high)
+    store(high, index)
+    store((factor.high - high) + factor.low, index &+ 1)
+  }
+}

@@ -1,0 +1,93 @@
+import Kernels
+
+/// Motions on springs that are to reach levels.
+private struct LaneReach {
+  var spring: LaneSpring
+  /// from - to.
+  var offset: DoubleLanes
+  /// Velocity at the start.
+  var velocity: DoubleLanes
+  /// level - to.
+  var level: DoubleLanes
+  /// level - from.
+  var rise: DoubleLanes
+
+  /// When levels are first reached and the velocities there; infinity and 0 where they never are.
+  ///
+  /// Later swings are shorter, so that a level is reached before the second turn or never. A level
+  /// that rounding cannot tell from a turn is reached there.
+  @inline(never)
+  func results() -> (time: DoubleLanes, velocity: DoubleLanes) {
+    let zero = DoubleLanes.zero
+    let infinity = DoubleLanes(repeating: .infinity)
+    let turn = spring.firstTurn(offset: offset, velocity: velocity)
+    let atTurn = spring.response(at: turn)
+    let pushed = velocity * atTurn.push
+    let turned = multiplyAdd(offset, atTurn.stay, pushed)
+    let gone = multiplyAdd(offset * -1, atTurn.lost, pushed)
+
+    // Whether a level lies on the way to the first turn, or else on the way back from it.
+    let (way, whole) = (magnitude(rise), magnitude(gone))
+    let ahead = ((rise > 0) .& (velocity > 0)) .| ((rise < 0) .& (velocity < 0))
+    let turns = turn < infinity
+    let reached = (way < whole) .| (turns .& (way <= whole * (1 + 0x1p-52)))
+    let start = rise.equals(0)
+    let forth = ahead .& reached .& (turns .| .!level.equals(0))
+    let rest = rise - gone
+    let side = select(turned < 0, zero - level, level)
+    let height = magnitude(turned)
+    let isBehind = select(turned < 0, zero - rest, rest) < 0
+    let half = select(spring.oscillates, spring.halfPeriod, infinity)
+    let lowest = magnitude(spring.response(at: half).stay) * height
+    let inReach = (side > 0) .| (spring.oscillates .& (side >= lowest * -(1 + 0x1p-52)))
+    let back = .!start .& .!forth .& turns .& isBehind .& inReach
+
+    var passage = LanePassage(
+      offset: select(back, turned, offset), velocity: select(back, zero, velocity), level: level,
+      rise: select(back, rest, rise), end: select(back, half, turn))
+    let atEnd =
+      (forth .& turns .& (way >= whole * (1 - 0x1p-53)))
+      .| (back .& spring.oscillates .& (side <= lowest * -(1 - 0x1p-53)))
+    let solved = (forth .| back) .& .!atEnd
+    var time = select(atEnd, passage.end, zero)
+    if any(solved) { time = select(solved, passage.time(spring, solved), time) }
+    // Without a way, the velocity is that of the start.
+    passage.offset = select(forth .| back, passage.offset, zero)
+    let response = spring.response(at: time)
+    let velocity = multiplyAdd(
+      passage.velocity, response.pushRate,
+      spring.square * passage.offset * response.push * -1)
+    let total = select(back, turn + time, time)
+    let exists = start .| forth .| back
+    return (
+      select(exists, total, infinity), select(exists .& .!atEnd, velocity, zero)
+    )
+  }
+}
+
+extension VectorBackend {
+  /// See `SpringBatch.firstReaches`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func firstReaches(
+    springs: Span<Scalar>, levels: Span<Scalar>, into results: inout MutableSpan<Scalar>
+  ) {
+    precondition(springs.count == Spring<Scalar>.count * levels.count)
+    precondition(results.count == 2 * levels.count)
+    springs.withUnsafeBufferPointer { springs in
+      withPointers(levels, &results) { levels, results, count in
+        guard let springs = springs.baseAddress else { return }
+        forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
+          let motion = LaneMotion(springs, plane: count, start, length)
+          let level = levels.doubles(start, length, filler: 0)
+          let reach = LaneReach(
+            spring: motion.spring, offset: motion.from - motion.to, velocity: motion.velocity,
+            level: level - motion.to, rise: level - motion.from)
+          let (time, velocity) = reach.results()
+          results.store(doubles: time, start, length)
+          (results + count).store(doubles: velocity, start, length)
+        }
+      }
+    }
+  }
+}
