@@ -66,6 +66,9 @@ constexpr int valueNumbers = 6, frameNumbers = 8;
 // x(t) = rest + amplitude e^(fall t) cos(pace t + phase), with times of frames.
 enum Wave { fall, pace, phase, amplitude, rest, first, interval, waveNumbers };
 
+// What fall t stays above, so that no product is subnormal and slow.
+template <class T> constexpr T least = std::is_same_v<T, float> ? -80 : -700;
+
 // Only underdamped springs are waves.
 template <class T, int Numbers, bool AreRows> void *prepareWaves(const peer_batch *b) {
   const Springs<T> springs(b, Numbers, AreRows);
@@ -78,7 +81,8 @@ template <class T, int Numbers, bool AreRows> void *prepareWaves(const peer_batc
       delete waves;
       return nullptr;
     }
-    const Real w = std::sqrt(excess) / (2 * m), offset = Real(springs.at(i, from)) - springs.at(i, to);
+    const Real w = std::sqrt(excess) / (2 * m);
+    const Real offset = Real(springs.at(i, from)) - springs.at(i, to);
     const Real side = (springs.at(i, velocity) + beta * offset) / w;
     const Real numbers[] = {-beta, w, std::atan2(-side, offset), std::hypot(offset, side)};
     for (int n = 0; n < 4; n++) (*waves)[n][i] = T(numbers[n]);
@@ -173,8 +177,8 @@ template <class T, class Code> struct WavePeer {
   }
 
   static void add(std::vector<peer> &list, const char *name) {
-    auto one = [&](const char *kernel, const char *arrangement, void *(*prepare)(const peer_batch *),
-                   void (*run)(void *, const peer_batch *)) {
+    auto one = [&](const char *kernel, const char *arrangement,
+                   void *(*prepare)(const peer_batch *), void (*run)(void *, const peer_batch *)) {
       list.push_back({name, kernel, arrangement, precisionName<T>, 0, 0, prepare, run,
                       releaseWaves<T>});
     };
@@ -195,7 +199,9 @@ template <class T> struct WaveLoop {
     for (long i = 0; i < count; i++) {
       T t = times.at(i);
       t = t < 0 ? T(0) : t;
-      out[i] = r.at(i) + a.at(i) * std::exp(b.at(i) * t) * std::cos(w.at(i) * t + p.at(i));
+      T exponent = b.at(i) * t;
+      exponent = exponent < least<T> ? least<T> : exponent;
+      out[i] = r.at(i) + a.at(i) * std::exp(exponent) * std::cos(w.at(i) * t + p.at(i));
     }
   }
 };

@@ -37,7 +37,9 @@ template <class T, bool IsQuick> struct Sleef {
     auto lanes = [&](auto... where) {
       Lanes<T> t = times.lanes(where...);
       t = t < 0 ? Lanes<T>{} : t;
-      const Lanes<T> envelope = exponential(b.lanes(where...) * t);
+      Lanes<T> exponent = b.lanes(where...) * t;
+      exponent = exponent < least<T> ? Lanes<T>{} + least<T> : exponent;
+      const Lanes<T> envelope = exponential(exponent);
       const Lanes<T> turn = cosine<IsQuick>(w.lanes(where...) * t + p.lanes(where...));
       return r.lanes(where...) + a.lanes(where...) * envelope * turn;
     };

@@ -11,6 +11,12 @@ template <class V> struct State {
   V x, v;
 };
 
+// Springs that hardly move are put to rest, before subnormal numbers make them slow.
+template <class V> [[gnu::always_inline]] inline State<V> rested(State<V> s) {
+  const V zero{}, reach = (s.x < 0 ? -s.x : s.x) + (s.v < 0 ? -s.v : s.v);
+  return {reach < 0x1p-100f ? zero : s.x, reach < 0x1p-100f ? zero : s.v};
+}
+
 // Semi-implicit: the new velocity moves the value.
 struct Euler {
   template <class V, class T>
@@ -25,7 +31,9 @@ struct RungeKutta {
   template <class V, class T>
   [[gnu::always_inline]] static State<V> step(State<V> s, V square, V drag, T h) {
     auto rate = [&](State<V> at) { return State<V>{at.v, -(square * at.x + drag * at.v)}; };
-    auto moved = [&](State<V> by, T time) { return State<V>{s.x + time * by.x, s.v + time * by.v}; };
+    auto moved = [&](State<V> by, T time) {
+      return State<V>{s.x + time * by.x, s.v + time * by.v};
+    };
     const State<V> a = rate(s), b = rate(moved(a, h / 2)), c = rate(moved(b, h / 2));
     const State<V> d = rate(moved(c, h));
     return moved({a.x + 2 * (b.x + c.x) + d.x, a.v + 2 * (b.v + c.v) + d.v}, h / 6);
@@ -66,6 +74,7 @@ template <class T, class Method, int Rate> struct Stepper {
       for (int frame = 0; frame < b->dimensions; frame++) {
         const T due = (m[begin][i] + T(frame) * m[every][i]) * Rate + early;
         for (; done < due; done += 1) s = Method::step(s, m[square][i], m[drag][i], h);
+        s = rested(s);
         *out++ = m[target][i] + s.x;
       }
     }
@@ -82,6 +91,7 @@ template <class T, class Method, int Rate> struct Stepper {
         while (group.advance(due)) {}
         T *out = static_cast<T *>(b->results) + frame * b->curves + i;
         unroll<together>([&](auto k) {
+          group.states[k] = rested(group.states[k]);
           const Lanes<T> result = load(m[target] + i + k * width) + group.states[k].x;
           const long room = b->curves - i - k * width;
           if (room >= width) memcpy(out + k * width, &result, sizeof result);

@@ -256,9 +256,9 @@ template <class T> Outcome checkSpring(const peer &p, Fault fault) {
           // Roundings of the two arguments and of the result, and the functions' own errors.
           const Real after = std::max<Real>(t, 0), beta = spring.beta(), w = spring.w();
           const Real shift = 2 * (beta + w) * (std::abs(begin) + std::abs(way));
-          bound = spring.envelope(after) *
-                      (2 * beta * after + 3 * w * after + 7 + shift + 4 * functionError(p.name) + 3) +
-                  std::abs(truth);
+          const Real arguments = 2 * beta * after + 3 * w * after + 7 + shift;
+          const Real functions = 4 * functionError(p.name) + 3;
+          bound = spring.envelope(after) * (arguments + functions) + std::abs(truth);
         }
         outcome.add(deviation, bound * roundoff<T>, false);
         if (!(error <= outcome.error)) outcome.error = error;

@@ -18,9 +18,9 @@ extern "C" {
 ///   each          p planes of count           d planes of count
 ///
 /// A Bezier curve's numbers are all first components of its control points, then all second ones;
-/// a timing function's are x1, y1, x2, y2; a spring's are mass, stiffness, damping, velocity, from and
-/// to, and for a table of frames then the first frame's time and the time between frames. A table's
-/// frames are its results; it has no arguments, and "shared" counts as one.
+/// a timing function's are x1, y1, x2, y2; a spring's are mass, stiffness, damping, velocity, from
+/// and to, and for a table of frames then the first frame's time and the time between frames. A
+/// table's frames are its results; it has no arguments, and "shared" counts as one.
 typedef struct {
   int degree;             ///< polynomial degree; 0 where it has no meaning
   int dimensions;         ///< components of a control point, frames of a table; 0 for neither
