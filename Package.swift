@@ -46,7 +46,7 @@ let package = Package(
       name: "BLAS",
       dependencies: [
         "Kernels", .target(name: "COpenBLAS", condition: .when(traits: ["OpenBLAS"])),
-      ], swiftSettings: optimized + [.define("OpenBLAS", .when(traits: ["OpenBLAS"]))]),
+      ], swiftSettings: optimized),
     .target(name: "CSupport"),
     .systemLibrary(name: "CPeers", path: "Benchmarks/peers"),
     .target(

@@ -41,7 +41,8 @@ private struct SpringModes {
     w = isCritical ? 0 : exact.magnitude.squareRoot() / (2 * m)
     oscillates = exact > 0
     rate = oscillates ? beta : square / (beta + w)
-    isExchanged = dynamics.model == 2 && isOver
+    // A ratio that Double rounds to 1 counts as 1.
+    isExchanged = dynamics.model == 2 && isOver && w * w > square * 0x1p-52
     areExponentials = isExchanged && w > 0.25 * beta
   }
 

@@ -68,7 +68,8 @@ struct LaneMover {
       isExchanged = .never
       return
     }
-    let over = .!spring.oscillates .& (spring.w > 0) .& (model > 0)
+    let rounded = spring.withRoundedRatio
+    let over = .!rounded.oscillates .& (rounded.w > 0) .& (model > 0)
     isExchanged = (over .& (model > 1))
     launch = select(isExchanged, velocity - spring.beta * (from - to) * 2, velocity)
     self.spring = spring.critical(where: over .& (model < 2))
@@ -133,7 +134,17 @@ extension LaneSpring {
     return LaneSpring(
       beta: select(condition, other.beta, beta), square: square,
       w: select(condition, .zero, w), rate: select(condition, other.rate, rate),
-      oscillates: oscillates)
+      oscillates: oscillates .& .!condition)
+  }
+
+  /// Critically damped where Double rounds the damping ratio to 1, for formulas that do not meet there.
+  ///
+  /// A ratio half an ulp below or above 1 has w² = w0² 2^-53 or w0² 2^-52.
+  @inline(__always)
+  var withRoundedRatio: LaneSpring {
+    let halfUlp = select(
+      oscillates, DoubleLanes(repeating: 0x1p-53), DoubleLanes(repeating: 0x1p-52))
+    return critical(where: w * w <= square * halfUlp)
   }
 }
 

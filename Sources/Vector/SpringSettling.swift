@@ -161,8 +161,15 @@ struct LaneSettling {
   var epsilon: DoubleLanes
 
   /// Seconds by a rule.
-  @inline(never)
+  @inline(__always)
   func time(_ rule: SettlingRule) -> DoubleLanes {
+    var settling = self
+    if rule != .proven && rule != .firstCrossing { settling.spring = spring.withRoundedRatio }
+    return settling.seconds(rule)
+  }
+
+  @inline(never)
+  private func seconds(_ rule: SettlingRule) -> DoubleLanes {
     switch rule {
     case .proven:
       let moving = spring.beta > 0
@@ -188,7 +195,7 @@ struct LaneSettling {
 
   /// UIKit's rule.
   @inline(__always)
-  var uiKitDuration: DoubleLanes {
+  private var uiKitDuration: DoubleLanes {
     let swinging = fall(from: swing, undamped: DoubleLanes(repeating: .infinity))
     if all(spring.oscillates) { return swinging }
     return select(

@@ -27,7 +27,7 @@ private enum Fault: CaseIterable {
     case .countDependent:
       if batch.laneCount == 1 { for i in results.indices { results[i] = results[i].nextUp } }
     case .swappedComponents:
-      if batch.outputCount > 1 {
+      if batch.outputCount > 1 && results.count >= 2 * batch.count {
         for i in 0..<batch.count { results.swapAt(i, batch.count + i) }
       }
     }
