@@ -26,6 +26,12 @@ extension UnsafePointer where Pointee: VectorScalar {
     return lanes
   }
 
+  /// One whole vector from `start`.
+  @inline(__always)
+  func vector(_ start: Int) -> Pointee.Lanes {
+    UnsafeRawPointer(self + start).loadUnaligned(as: Pointee.Lanes.self)
+  }
+
   /// `DoubleLanes` from `start`; lanes from `length` on are `filler`.
   @inline(__always)
   func doubles(_ start: Int, _ length: Int, filler: Pointee) -> DoubleLanes {

@@ -102,7 +102,9 @@ extension VectorBackend: SpringBatch {
         let step = ManySprings(
           prepared: prepared, plane: count, times: times, results: results, isValue: isValue)
         if accuracy == .fast {
-          forEachStep(count, width: Scalar.Lanes.scalarCount) { step.sample($0, $1) }
+          let rest = count % Scalar.Lanes.scalarCount
+          step.sample(count &- rest)
+          if rest > 0 { step.sampleRest(from: count &- rest, rest) }
         } else {
           forEachStep(count, width: DoubleLanes.scalarCount) { step.sampleInDoubles($0, $1) }
         }
@@ -120,28 +122,58 @@ private struct ManySprings<Scalar: VectorScalar> {
   let isValue: Bool
 
   /// In lanes of the element type; springs without a form for them in doubles.
-  @inline(__always)
-  func sample(_ start: Int, _ length: Int) {
+  ///
+  /// - Parameter count: a multiple of the lanes.
+  @inline(never)
+  func sample(_ count: Int) {
     typealias Lanes = Scalar.Lanes
-    let t = times.lanes(start, length, filler: 1)
-    let lanes = SpringLanes<Lanes>(prepared, plane: plane, start, length, isValue: isValue)
-    let form = (prepared + SpringPlane.form &* plane)
-      .lanes(start, length, filler: Scalar(LaneForm.wave))
-    let isWave = form.equals(Scalar(LaneForm.wave))
-    let initial = (prepared + (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane)
-      .lanes(start, length, filler: 0)
-    if all(isWave) {
-      results.store(select(t <= 0, initial, lanes.wave(at: t)), start, length)
-      return
+    let wave = Lanes(repeating: Scalar(LaneForm.wave))
+    let initialPlane = (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane
+    var start = 0
+    while start < count {
+      let lanes = SpringLanes<Lanes>(prepared, plane: plane, start, isValue: isValue)
+      let t = times.vector(start)
+      let form = (prepared + SpringPlane.form &* plane).vector(start)
+      let initial = (prepared + initialPlane).vector(start)
+      if all(form.equals(wave)) {
+        results.store(
+          select(t <= 0, initial, lanes.wave(at: t)), start, Lanes.scalarCount)
+      } else {
+        sampleMixed(lanes, form, t, initial, start)
+      }
+      start &+= Lanes.scalarCount
     }
-    sampleMixed(lanes, form, t, initial, start, length)
+  }
+
+  /// The elements that fill no vector, through one of their own.
+  @inline(never)
+  func sampleRest(from start: Int, _ length: Int) {
+    let width = Scalar.Lanes.scalarCount
+    // 16 lanes at most: the planes, times and results.
+    var padded = InlineArray<320, Scalar>(repeating: 1)
+    withUnsafeMutablePointer(to: &padded) { padded in
+      let planes = UnsafeMutableRawPointer(padded).assumingMemoryBound(to: Scalar.self)
+      let padding = planes + SpringPlane.count &* width
+      for lane in 0..<length {
+        for index in 0..<SpringPlane.count {
+          planes[index &* width &+ lane] = prepared[index &* plane &+ start &+ lane]
+        }
+        padding[lane] = times[start &+ lane]
+      }
+      ManySprings(
+        prepared: planes, plane: width, times: padding, results: padding + width,
+        isValue: isValue
+      ).sample(width)
+      for lane in 0..<length { results[start &+ lane] = padding[width &+ lane] }
+    }
   }
 
   @inline(never)
   private func sampleMixed(
     _ lanes: SpringLanes<Scalar.Lanes>, _ form: Scalar.Lanes, _ t: Scalar.Lanes,
-    _ initial: Scalar.Lanes, _ start: Int, _ length: Int
+    _ initial: Scalar.Lanes, _ start: Int
   ) {
+    let width = Scalar.Lanes.scalarCount
     let isWave = form.equals(Scalar(LaneForm.wave))
     let isCreep = form.equals(Scalar(LaneForm.creep))
     var motion = lanes.creep(at: t)
@@ -149,18 +181,16 @@ private struct ManySprings<Scalar: VectorScalar> {
     motion = select(t <= 0, initial, motion)
     let isGeneral = form.equals(Scalar(LaneForm.general))
     guard any(isGeneral) else {
-      results.store(motion, start, length)
+      results.store(motion, start, width)
       return
     }
-    let end = start &+ length
     var first = start
-    while first < end {
-      let rest = end &- first
-      sampleInDoubles(first, rest < DoubleLanes.scalarCount ? rest : DoubleLanes.scalarCount)
+    while first < start &+ width {
+      sampleInDoubles(first, DoubleLanes.scalarCount)
       first &+= DoubleLanes.scalarCount
     }
-    let general = UnsafePointer(results).lanes(start, length, filler: 0)
-    results.store(select(isGeneral, general, motion), start, length)
+    let general = UnsafePointer(results).vector(start)
+    results.store(select(isGeneral, general, motion), start, width)
   }
 
   @inline(never)

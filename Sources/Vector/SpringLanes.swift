@@ -48,9 +48,9 @@ extension SpringLanes where L.Scalar: VectorScalar, L == L.Scalar.Lanes {
   /// The springs of prepared planes, for one quantity.
   @inline(__always)
   init(
-    _ prepared: UnsafePointer<L.Scalar>, plane: Int, _ start: Int, _ length: Int, isValue: Bool
+    _ prepared: UnsafePointer<L.Scalar>, plane: Int, _ start: Int, isValue: Bool
   ) {
-    let load = { (index: Int) in (prepared + index &* plane).lanes(start, length, filler: 0) }
+    let load = { (index: Int) in (prepared + index &* plane).vector(start) }
     let quantity = isValue ? SpringPlane.value : SpringPlane.velocities
     end = load(SpringPlane.end)
     fall = LaneFactor(high: load(SpringPlane.fall), low: load(SpringPlane.fall &+ 1))
