@@ -14,6 +14,10 @@ void addCompiler(std::vector<peer> &list);
 void addEigen(std::vector<peer> &list);
 void addOpenBLAS(std::vector<peer> &list);
 void addLibxsmm(std::vector<peer> &list);
+void addSpringSleef(std::vector<peer> &list);
+void addSpringLibmvec(std::vector<peer> &list);
+void addSpringLibm(std::vector<peer> &list);
+void addSpringSteps(std::vector<peer> &list);
 
 constexpr int maxDegree = 16;
 constexpr int maxDimensions = 4;

@@ -12,6 +12,12 @@
 #ifndef PEERS_WITHOUT_LIBXSMM
     addLibxsmm(all);
 #endif
+    addSpringSleef(all);
+#ifndef PEERS_WITHOUT_LIBMVEC
+    addSpringLibmvec(all);
+#endif
+    addSpringLibm(all);
+    addSpringSteps(all);
     return all;
   }();
   *count = int(list.size());

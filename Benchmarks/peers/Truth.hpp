@@ -90,3 +90,50 @@ inline Interval timingRange(const TimingCoordinate &x, const TimingCoordinate &y
   }
   return range;
 }
+
+// An underdamped spring, released at time 0: its displacement from rest is
+// amplitude e^(-beta t) cos(w t + phase).
+struct SpringTruth {
+  Real mass, stiffness, damping, velocity, from, to;
+
+  Real beta() const { return damping / (2 * mass); }
+  Real w() const { return std::sqrt(stiffness / mass - beta() * beta()); }
+  Real amplitude() const { return std::hypot(from - to, (velocity + beta() * (from - to)) / w()); }
+  Real envelope(Real t) const { return amplitude() * std::exp(-beta() * t); }
+  // |to| + |from - to| + |velocity| / w0
+  Real scale() const {
+    return std::abs(to) + std::abs(from - to) + std::abs(velocity) / std::sqrt(stiffness / mass);
+  }
+
+  Real at(Real t) const {
+    if (t <= 0) return from;
+    Real swing = (from - to) * std::cos(w() * t);
+    swing += (velocity + beta() * (from - to)) / w() * std::sin(w() * t);
+    return to + std::exp(-beta() * t) * swing;
+  }
+
+  // After so many steps of length h, each a product with a matrix: e^(h A) up to h^4 for RK4.
+  Real stepped(bool isEuler, long steps, Real h) const {
+    const Real square = stiffness / mass, drag = damping / mass;
+    Real step[2][2] = {{1 - h * h * square, h - h * h * drag}, {-h * square, 1 - h * drag}};
+    if (!isEuler) {
+      const Real a[2][2] = {{0, h}, {-h * square, -h * drag}};
+      Real term[2][2] = {{1, 0}, {0, 1}};
+      std::copy_n(&term[0][0], 4, &step[0][0]);
+      for (int n = 1; n <= 4; n++) {
+        for (auto &row : term) {
+          const Real left = row[0], right = row[1];
+          for (int j = 0; j < 2; j++) row[j] = (left * a[0][j] + right * a[1][j]) / n;
+        }
+        for (int j = 0; j < 4; j++) step[j / 2][j % 2] += term[j / 2][j % 2];
+      }
+    }
+    Real x = from - to, v = velocity;
+    for (long i = 0; i < steps; i++) {
+      const Real next = step[0][0] * x + step[0][1] * v;
+      v = step[1][0] * x + step[1][1] * v;
+      x = next;
+    }
+    return to + x;
+  }
+};

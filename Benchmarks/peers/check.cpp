@@ -36,6 +36,7 @@ template <class T> struct Storage {
 
   void run(const peer &p, Fault fault) {
     void *prepared = p.prepare ? p.prepare(&batch) : nullptr;
+    if (p.prepare && !prepared) return;
     p.run(prepared, &batch);
     if (p.release) p.release(prepared);
     if (fault == Fault::pastTheEnd) results[resultCount] = 0;
@@ -52,7 +53,7 @@ template <class T> struct Storage {
 
 struct Outcome {
   Real error = 0;      // the largest one: of the largest control point at degrees up to 3 and t in
-                       // [0, 1]; absolute for timing functions
+                       // [0, 1]; absolute for timing functions; of their scale for springs
   Real ofBound = 0;    // the largest share of the bound that an error takes
   bool intact = true;  // nothing was written past the results
 
@@ -189,8 +190,98 @@ template <class T> Outcome checkTiming(const peer &p, Fault fault) {
   return outcome;
 }
 
+// The errors of exp and cos in units of the last place, as their libraries promise them.
+Real functionError(const std::string &name) {
+  if (name == "SLEEF u35") return 3.5L;
+  return name == "libmvec" ? 4 : 1;
+}
+
+// Springs of every damping ratio up to 0.95, before and after their release.
+template <class T> Outcome checkSpring(const peer &p, Fault fault) {
+  std::mt19937_64 random(4);
+  std::uniform_real_distribution<double> unit(0, 1), value(-1, 1);
+  const std::string arrangement = p.arrangement;
+  const bool frames = !strcmp(p.kernel, "spring.frames"), each = arrangement == "each";
+  int rate = 0;
+  const bool isEuler = sscanf(p.name, "Euler %d Hz", &rate) == 1;
+  const bool steps = isEuler || sscanf(p.name, "RK4 %d Hz", &rate) == 1;
+  const int numbers = frames ? 8 : 6;
+  Outcome outcome;
+
+  // With a critical spring at the end, which only integrators take, if asked for.
+  auto one = [&](long curves, long count, bool isCritical) {
+    if (!outcome.good()) return;
+    if (arrangement == "one") curves = std::min(curves, 1L);
+    std::vector<T> parameters(curves * numbers), arguments(frames ? (each ? curves : 1) : count);
+    auto number = [&](long curve, int k) -> T & {
+      return parameters[each ? k * curves + curve : curve * numbers + k];
+    };
+    for (long c = 0; c < curves; c++) {
+      const double mass = 0.25 + 3.75 * unit(random), w0 = 3 + 12 * unit(random);
+      const double ratio = isCritical && c == curves - 1 ? 1 : 0.95 * unit(random);
+      // Frames lie at multiples of 1/480 s, none of which is next to where a step counts as done.
+      const double all[] = {ratio == 1 ? 1 : mass, ratio == 1 ? 64 : mass * w0 * w0,
+                            ratio == 1 ? 16 : 2 * ratio * mass * w0, 10 * value(random),
+                            value(random), value(random), std::round(100 * value(random)) / 480,
+                            c % 2 ? 1.0 / 60 : 1.0 / 80};
+      for (int k = 0; k < numbers; k++) number(c, k) = T(all[k]);
+    }
+    for (long i = 0; i < long(arguments.size()); i++) {
+      arguments[i] = frames ? std::numeric_limits<T>::quiet_NaN() : T(4 * unit(random) - 0.5);
+    }
+    Storage<T> s(0, frames ? int(count) : 0, 0, curves, arrangement, parameters, arguments);
+    if (isCritical) {
+      void *prepared = p.prepare(&s.batch);
+      if ((prepared != nullptr) != steps) outcome.add(1, 0, false);
+      if (prepared) p.release(prepared);
+      return;
+    }
+    s.run(p, fault);
+    outcome.intact = outcome.intact && s.guardIsIntact();
+    for (long c = 0; c < curves; c++) {
+      const SpringTruth spring{number(c, 0), number(c, 1), number(c, 2),
+                               number(c, 3), number(c, 4), number(c, 5)};
+      for (long i = each && !frames ? c : 0; i < (each && !frames ? c + 1 : count); i++) {
+        const long at = !each ? c * count + i : frames ? i * curves + c : i;
+        const Real begin = frames ? number(c, 6) : T(0), way = frames ? i * Real(number(c, 7)) : 0;
+        const Real t = frames ? begin + way : Real(arguments[i]), got = s.results[at];
+        const Real truth = spring.at(t), error = std::abs(got - truth) / spring.scale();
+        Real bound, deviation = std::abs(got - truth);
+        if (steps) {
+          // Up to 16 roundings a step, of what the spring swings through.
+          const long done = std::max(0L, long(std::floor(t * rate + 1 / Real(64))));
+          deviation = std::abs(got - spring.stepped(isEuler, done, 1 / Real(rate)));
+          bound = 16 * (done + 1) * spring.scale();
+        } else {
+          // Roundings of the two arguments and of the result, and the functions' own errors.
+          const Real after = std::max<Real>(t, 0), beta = spring.beta(), w = spring.w();
+          const Real shift = 2 * (beta + w) * (std::abs(begin) + std::abs(way));
+          const Real arguments = 2 * beta * after + 3 * w * after + 7 + shift;
+          const Real functions = 4 * functionError(p.name) + 3;
+          bound = spring.envelope(after) * (arguments + functions) + std::abs(truth);
+        }
+        outcome.add(deviation, bound * roundoff<T>, false);
+        if (!(error <= outcome.error)) outcome.error = error;
+      }
+    }
+  };
+
+  int turn = 0;
+  for (long curves : {1, 2, 15, 16, 17, 64, 65, 131}) {
+    const long counts[] = {1, 7, 16, 33, 60};
+    one(curves, each && !frames ? curves : counts[turn++ % 5], false);
+  }
+  one(3, each && !frames ? 3 : 0, false);
+  one(0, each && !frames ? 0 : 5, false);
+  if (fault == Fault::none) one(17, each && !frames ? 17 : 5, true);
+  return outcome;
+}
+
 Outcome check(const peer &p, Fault fault) {
   const bool single = !strcmp(p.precision, "f32");
+  if (!strncmp(p.kernel, "spring.", 7)) {
+    return single ? checkSpring<float>(p, fault) : checkSpring<double>(p, fault);
+  }
   if (!strcmp(p.kernel, "timing.cubic")) {
     return single ? checkTiming<float>(p, fault) : checkTiming<double>(p, fault);
   }

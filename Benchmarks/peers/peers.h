@@ -8,7 +8,7 @@ extern "C" {
 #endif
 
 /// Raised whenever a structure or the meaning of a field changes.
-#define PEERS_ABI_VERSION 1
+#define PEERS_ABI_VERSION 2
 
 /// Inputs and results of many evaluations. With p numbers per curve and d per result:
 ///
@@ -18,13 +18,15 @@ extern "C" {
 ///   each          p planes of count           d planes of count
 ///
 /// A Bezier curve's numbers are all first components of its control points, then all second ones;
-/// a timing function's are x1, y1, x2, y2.
+/// a timing function's are x1, y1, x2, y2; a spring's are mass, stiffness, damping, velocity, from
+/// and to, and for a table of frames then the first frame's time and the time between frames. A
+/// table's frames are its results; it has no arguments, and "shared" counts as one.
 typedef struct {
   int degree;             ///< polynomial degree; 0 where it has no meaning
-  int dimensions;         ///< components of a control point; 0 where it has no meaning
+  int dimensions;         ///< components of a control point, frames of a table; 0 for neither
   int order;              ///< order of the derivative; 0 where it has no meaning
   long curves;            ///< number of curves: 1 for "one", count for "each"
-  long count;             ///< number of arguments
+  long count;             ///< number of arguments; without, curves, or 1 for "shared"
   const void *parameters; ///< the curves' numbers
   const void *arguments;  ///< t or x
   void *results;          ///< never overlaps the others
@@ -39,7 +41,8 @@ typedef struct {
   int min_degree;          ///< lowest supported degree; 0 where it has no meaning
   int max_degree;          ///< highest supported degree; 0 where it has no meaning
   /// Sets up what does not depend on the arguments' values: tables of one curve, generated code,
-  /// memory. NULL where there is nothing to set up.
+  /// memory, springs' coefficients. NULL where there is nothing to set up; returns NULL where this
+  /// code cannot compute the batch.
   void *(*prepare)(const peer_batch *);
   /// Computes all results of the batch, or of another one of the same sizes and parameters.
   void (*run)(void *prepared, const peer_batch *);

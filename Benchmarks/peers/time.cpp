@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -15,6 +16,13 @@ struct Workload {
   const char *kernel, *arrangement, *label;
   int order;
   long curves, count;
+  int frames = 0;
+
+  bool isBezier() const { return !strncmp(kernel, "bezier.", 7); }
+  bool isSpring() const { return !strncmp(kernel, "spring.", 7); }
+  // Numbers per curve and per result.
+  int numbers() const { return isBezier() ? 8 : !isSpring() ? 4 : frames > 0 ? 8 : 6; }
+  int outputs() const { return isBezier() ? 2 : std::max(frames, 1); }
 };
 
 // Not powers of two, whose planes would all share the same few sets of the first cache.
@@ -32,6 +40,11 @@ const Workload workloads[] = {
     {"bezier.derivatives", "each", "cubic 2D, 1k curves x own t", 1, thousand, thousand},
     {"timing.cubic", "one", "ease at 1k x", 0, 1, thousand},
     {"timing.cubic", "each", "1k random curves, own x", 0, thousand, thousand},
+    {"spring.value", "one", "1 spring x 1k t", 0, 1, thousand},
+    {"spring.value", "shared", "10k springs x 64 t", 0, 10000, 64},
+    {"spring.value", "each", "1k springs x own t", 0, thousand, thousand},
+    {"spring.frames", "shared", "8 springs x 1024 frames", 0, 8, 1, 1024},
+    {"spring.frames", "each", "256 springs x 60 frames", 0, 256, 256, 60},
 };
 
 // Memory that is already there, in huge pages where it is large; buffers 64-byte aligned at
@@ -78,22 +91,35 @@ double seconds(Contestant &c, const peer_batch &batch) {
   return std::chrono::duration<double>(clock::now() - start).count() / double(c.repetitions);
 }
 
+// An underdamped spring, its first frame and the time between frames.
+template <class T, class Random> std::array<T, 8> spring(Random &&unit) {
+  const double mass = 0.25 + 3.75 * unit(), w0 = 3 + 12 * unit(), ratio = 0.1 + 0.8 * unit();
+  return {T(mass), T(mass * w0 * w0), T(2 * ratio * mass * w0), T(10 * unit()), T(unit()),
+          T(unit()), T(0), T(1.0 / 60)};
+}
+
 template <class T> void timeWorkload(const Workload &w, std::vector<Contestant> &contestants) {
-  const bool timing = !strcmp(w.kernel, "timing.cubic"), shared = !strcmp(w.arrangement, "shared");
-  const int dimensions = timing ? 1 : 2;
-  const long parameters = w.curves * (timing ? 4 : 4 * dimensions);
-  const long results = w.count * dimensions * (shared ? w.curves : 1);
+  const bool shared = !strcmp(w.arrangement, "shared"), each = !strcmp(w.arrangement, "each");
+  const long parameters = w.curves * w.numbers();
+  const long results = w.count * w.outputs() * (shared ? w.curves : 1);
   Memory memory((parameters + w.count + results) * sizeof(T));
   T *p = memory.take<T>(parameters), *t = memory.take<T>(w.count), *out = memory.take<T>(results);
   std::mt19937 random(3);
   std::uniform_real_distribution<float> unit(0, 1);
   for (long i = 0; i < parameters; i++) p[i] = T(unit(random));
-  for (long i = 0; i < w.count; i++) t[i] = T(unit(random));
-  if (timing && w.curves == 1) {
+  for (long i = 0; i < w.count; i++) t[i] = T(unit(random)) * (w.isSpring() ? 2 : 1);
+  for (long i = 0; w.isSpring() && i < w.curves; i++) {
+    const std::array<T, 8> numbers = spring<T>([&] { return unit(random); });
+    for (int k = 0; k < w.numbers(); k++) {
+      p[each ? k * w.curves + i : i * w.numbers() + k] = numbers[k];
+    }
+  }
+  if (!strcmp(w.kernel, "timing.cubic") && w.curves == 1) {
     const double ease[] = {0.25, 0.1, 0.25, 1};
     std::copy_n(ease, 4, p);
   }
-  const peer_batch batch = {timing ? 0 : 3, timing ? 0 : 2, w.order, w.curves, w.count, p, t, out};
+  const int degree = w.isBezier() ? 3 : 0, dimensions = w.isBezier() ? 2 : w.frames;
+  const peer_batch batch = {degree, dimensions, w.order, w.curves, w.count, p, t, out};
   for (Contestant &c : contestants) {
     c.prepared = c.p.prepare ? c.p.prepare(&batch) : nullptr;
     for (double once = seconds(c, batch); once * double(c.repetitions) < 1e-3;) {
@@ -106,7 +132,8 @@ template <class T> void timeWorkload(const Workload &w, std::vector<Contestant> 
   }
   for (Contestant &c : contestants) {
     if (c.p.release) c.p.release(c.prepared);
-    const double evaluations = double(w.count) * double(shared ? w.curves : 1);
+    const double evaluations =
+        double(w.count) * double(shared ? w.curves : 1) * std::max(w.frames, 1);
     printf("    %-26s %s %9.4f ns\n", c.p.name, c.p.precision, c.best * 1e9 / evaluations);
   }
 }

@@ -119,7 +119,7 @@ struct DecaySampling: Kernel {
   }
 
   /// A logarithm and an exponential of 18, a quotient and two multiply-adds.
-  func flops(_ setting: NoSetting) -> Double { 41 }
+  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 41 }
 }
 
 /// Decelerating motions that spring back from bounds.
@@ -180,7 +180,7 @@ struct DecayBounded: Kernel {
   }
 
   /// Two logarithms and an exponential of 18, and ten more.
-  func flops(_ setting: NoSetting) -> Double { 64 }
+  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 64 }
 }
 
 /// When and where decelerating motions end.
@@ -225,7 +225,7 @@ struct DecayTimeToRest: Kernel {
   }
 
   /// Two logarithms of 18, three quotients.
-  func flops(_ setting: NoSetting) -> Double { 39 }
+  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 39 }
 }
 
 /// Content dragged past its bound.
@@ -283,5 +283,5 @@ struct DecayRubberBand: Kernel {
   }
 
   /// Two products, a multiply-add and a quotient.
-  func flops(_ setting: Bool) -> Double { 5 }
+  func flops(_ setting: Bool, _ arrangement: Arrangement) -> Double { 5 }
 }

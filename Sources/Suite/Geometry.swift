@@ -104,7 +104,7 @@ struct BezierTangentAngle: Kernel {
   }
 
   /// The hodograph by Horner's rule, a quotient, nine multiply-adds and the octant's six operations.
-  func flops(_ setting: TangentSetting) -> Double {
+  func flops(_ setting: TangentSetting, _ arrangement: Arrangement) -> Double {
     4 * Double(setting.curve.degree - 1) + 25
   }
 }
@@ -153,7 +153,7 @@ struct BezierBounds: Kernel {
   }
 
   /// Per component the zeros of a quadratic, 16 operations, and Horner's rule at each of n - 1.
-  func flops(_ setting: CurveSetting) -> Double {
+  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
     let n = Double(setting.degree)
     return Double(setting.dimensions) * (n < 2 ? 2 : 16 + (n - 1) * (2 * n + 2))
   }
@@ -209,7 +209,7 @@ struct BezierSplit: Kernel {
   }
 
   /// A multiplication and a multiply-add per interpolation.
-  func flops(_ setting: CurveSetting) -> Double {
+  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
     Double(3 * setting.degree * (setting.degree + 1) / 2 * setting.dimensions)
   }
 }

@@ -79,7 +79,7 @@ public protocol Kernel: Sendable {
   /// The magnitude that a budget's absolute part is relative to; 1 unless declared.
   func scale(_ problem: Problem<Setting>) -> Double
   /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
-  func flops(_ setting: Setting) -> Double
+  func flops(_ setting: Setting, _ arrangement: Arrangement) -> Double
   /// What `bench run` times.
   var workloads: [Workload<Setting>] { get }
   /// What `bench verify --full` checks at every float of a range.

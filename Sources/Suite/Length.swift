@@ -105,7 +105,9 @@ struct BezierLength: Kernel {
   }
 
   /// The rule of 15 points on both halves of a curve.
-  func flops(_ setting: CurveSetting) -> Double { 30 * speedFlops(setting) }
+  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
+    30 * speedFlops(setting)
+  }
 }
 
 /// The curve parameter at an arc length.
@@ -153,5 +155,7 @@ struct BezierParameterAtLength: Kernel {
   }
 
   /// The length, and four Newton steps of the rule of 15 points.
-  func flops(_ setting: CurveSetting) -> Double { 90 * speedFlops(setting) }
+  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
+    90 * speedFlops(setting)
+  }
 }

@@ -155,7 +155,7 @@ struct PathLength: Kernel {
   func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
 
   /// As for a cubic's length, per segment.
-  func flops(_ setting: PathSetting) -> Double {
+  func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
     Double(setting.shape.segments) * 30 * speedFlops(CurveSetting(degree: 3, dimensions: 2))
   }
 }
@@ -199,7 +199,7 @@ struct PathPoints: Kernel {
   func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
 
   /// The curve parameter as `bezier.parameterAtLength`, the cubic and its tangent.
-  func flops(_ setting: PathSetting) -> Double {
+  func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
     90 * speedFlops(CurveSetting(degree: 3, dimensions: 2)) + 40
   }
 }
@@ -254,7 +254,7 @@ struct PathTrim: Kernel {
   func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
 
   /// Two places and a cubic's blossom: 24 interpolations of 4 operations.
-  func flops(_ setting: PathSetting) -> Double {
+  func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
     180 * speedFlops(CurveSetting(degree: 3, dimensions: 2)) + 96
   }
 }

@@ -37,8 +37,7 @@ public struct PeerLibrary {
   public var peers: [Peer] {
     entries.map { entry in
       Peer(name: String(cString: entry.name)) { batch in
-        guard entry.fits(batch) else { return nil }
-        let prepared = PreparedPeer(entry, batch)
+        guard entry.fits(batch), let prepared = PreparedPeer(entry, batch) else { return nil }
         return { prepared.run() }
       }
     }
@@ -98,6 +97,8 @@ extension peer {
     return switch batch.setting {
     case let setting as CurveSetting: degrees?.contains(setting.degree) == true
     case let rule as OutsideRule: rule == .clamp
+    case let model as SpringModel: model == .physical
+    case let table as FrameSetting: table.model == .physical
     default: false
     }
   }
@@ -109,21 +110,24 @@ private final class PreparedPeer {
   private let batch: UnsafeMutablePointer<peer_batch>
   private let prepared: UnsafeMutableRawPointer?
 
-  init(_ code: peer, _ batch: PeerBatch) {
+  /// Nil where the code cannot compute the batch.
+  init?(_ code: peer, _ batch: PeerBatch) {
     let curve = batch.setting as? CurveSetting
     self.code = code
     self.batch = .allocate(capacity: 1)
     self.batch.initialize(
       to: peer_batch(
-        degree: Int32(curve?.degree ?? 0), dimensions: Int32(curve?.dimensions ?? 0),
+        degree: Int32(curve?.degree ?? 0),
+        dimensions: Int32(curve?.dimensions ?? (batch.setting as? FrameSetting)?.count ?? 0),
         order: Int32(curve?.order ?? 0), curves: batch.curves, count: batch.count,
         parameters: batch.parameters.baseAddress, arguments: batch.arguments.baseAddress,
         results: batch.results.baseAddress))
     prepared = code.prepare?(self.batch)
+    if code.prepare != nil && prepared == nil { return nil }
   }
 
   deinit {
-    code.release?(prepared)
+    if let prepared { code.release?(prepared) }
     batch.deallocate()
   }
 

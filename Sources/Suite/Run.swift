@@ -87,7 +87,7 @@ extension Kernel {
           elementsPerResult: elementsPerResult(curve.setting))
         return places.compactMap { place -> TimingGroup? in
           let size = shape.size(for: place, limits.caches, isExhaustive: effort.isExhaustive)
-          let work = shape.work(flops: flops(curve.setting), size)
+          let work = shape.work(flops: flops(curve.setting, workload.arrangement), size)
           let limit = limits.limit(
             work: work, elements: size.elements, footprint: size.footprint, level: level,
             precision: precision)

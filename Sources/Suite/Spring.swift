@@ -120,7 +120,7 @@ struct SpringSampling: Kernel {
   }
 
   /// An exponential of 18, a sine and cosine of 24, and three multiply-adds.
-  func flops(_ setting: SpringModel) -> Double { 48 }
+  func flops(_ setting: SpringModel, _ arrangement: Arrangement) -> Double { 48 }
 }
 
 extension Batch {
@@ -211,5 +211,5 @@ struct SpringFrames: Kernel {
   }
 
   /// From two frames the next one: two products and two sums.
-  func flops(_ setting: FrameSetting) -> Double { 4 }
+  func flops(_ setting: FrameSetting, _ arrangement: Arrangement) -> Double { 4 }
 }

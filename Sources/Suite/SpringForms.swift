@@ -93,7 +93,9 @@ struct SpringParameters: Kernel {
   }
 
   /// Some products; UIKit's equation takes four Newton steps of an exponential.
-  func flops(_ setting: SpringForm) -> Double { setting == .uiKit ? 110 : 4 }
+  func flops(_ setting: SpringForm, _ arrangement: Arrangement) -> Double {
+    setting == .uiKit ? 110 : 4
+  }
 }
 
 extension SpringForm {
@@ -174,5 +176,7 @@ struct SpringDescribe: Kernel {
   }
 
   /// A root, a quotient and some products; UIKit's duration takes a logarithm besides.
-  func flops(_ setting: SpringForm) -> Double { setting == .uiKit ? 36 : 8 }
+  func flops(_ setting: SpringForm, _ arrangement: Arrangement) -> Double {
+    setting == .uiKit ? 36 : 8
+  }
 }

@@ -80,7 +80,7 @@ struct SpringSettlingDuration: Kernel {
 
   /// A logarithm of 18 and 10 more; where there is no closed form also three Newton steps of a value
   /// and a velocity.
-  func flops(_ setting: SettlingRule) -> Double {
+  func flops(_ setting: SettlingRule, _ arrangement: Arrangement) -> Double {
     setting == .coreAnimation || setting == .swiftUI || setting == .uiKit ? 28 : 180
   }
 }
@@ -137,5 +137,5 @@ struct SpringFirstReach: Kernel {
   }
 
   /// The turning point's angle, and three Newton steps of a value and a velocity.
-  func flops(_ setting: NoSetting) -> Double { 180 }
+  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 180 }
 }

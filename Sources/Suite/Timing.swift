@@ -130,7 +130,11 @@ struct TimingCubic: Kernel {
   }
 
   /// With a prepared table: the place in it, then five multiply-adds.
-  func flops(_ setting: OutsideRule) -> Double { 12 }
+  ///
+  /// Without: a parabola as the guess, three steps of eight multiply-adds, y.
+  func flops(_ setting: OutsideRule, _ arrangement: Arrangement) -> Double {
+    arrangement == .one ? 12 : 80
+  }
 }
 
 /// dy/dx of a cubic timing function.
@@ -177,5 +181,5 @@ struct TimingVelocity: Kernel {
   }
 
   /// Guess, three Newton steps of 8 multiply-adds and two slopes.
-  func flops(_ setting: OutsideRule) -> Double { 80 }
+  func flops(_ setting: OutsideRule, _ arrangement: Arrangement) -> Double { 80 }
 }

@@ -36,7 +36,8 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
       [
         "run", "--quick", "--peers", "--precision", "f32", "--format", "json", "--data", dataPath,
         "--filter", "^timing.cubic/one/easeIn$", "--filter", "^bezier.points/shared",
-        "--filter", "^timing.velocity", "--out", "console=\(console)",
+        "--filter", "^timing.velocity", "--filter", "^spring.frames/each",
+        "--out", "console=\(console)",
       ], in: packageFolder)
     #expect(result.exit == 0)
     let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
@@ -44,16 +45,26 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
     #expect(names(peers, "timing.cubic") == ["peer:Skia", "peer:WebKit", "peer:bezier-easing"])
     #expect(names(peers, "bezier.points").isSuperset(of: ["peer:Eigen", "peer:OpenBLAS"]))
     #expect(names(peers, "timing.velocity").isEmpty)
-    for row in peers {
+    let springs = peers.filter { $0.kernel == "spring.frames" }
+    let waves: Set = ["peer:SLEEF", "peer:libm"]
+    let steps: Set = ["peer:RK4 60 Hz", "peer:Euler 240 Hz"]
+    let scenes = names(springs.filter { $0.workload == "scenes" }, "spring.frames")
+    #expect(scenes.isSuperset(of: waves.union(steps)))
+    let random = names(springs.filter { $0.workload == "random" }, "spring.frames")
+    #expect(random.isSuperset(of: steps) && random.isDisjoint(with: waves))
+    for row in peers where row.outcome == .timed {
       let rounds = try #require(row.speed).rounds.wall.count
       let ours = receipt.rows.filter { $0.group == row.group && !$0.isPeer }
       #expect(ours.allSatisfy { $0.speed?.rounds.wall.count == rounds })
       #expect(try #require(row.error).worstScaled < 1e-2)
     }
-    #expect(receipt.comparisons.map(\.kernel) == ["bezier.points", "timing.cubic"])
+    #expect(
+      Set(receipt.comparisons.map(\.kernel))
+        == ["bezier.points", "timing.cubic", "spring.frames"])
     let text = try String(contentsOfFile: console, encoding: .utf8)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
-    #expect(text.matches(of: /\d\) times as fast as peer:/).count == 2)
+    #expect(
+      text.matches(of: /\d\) times as fast as peer:/).count == receipt.comparisons.count)
   }
 
   @Test(

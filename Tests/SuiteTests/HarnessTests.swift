@@ -78,7 +78,9 @@ private struct Faulty<K: Kernel>: Kernel {
   func outputCount(_ setting: K.Setting) -> Int { kernel.outputCount(setting) }
   func trimmed(_ result: [Double]) -> [Double] { kernel.trimmed(result) }
   func scale(_ problem: Problem<K.Setting>) -> Double { kernel.scale(problem) }
-  func flops(_ setting: K.Setting) -> Double { kernel.flops(setting) }
+  func flops(_ setting: K.Setting, _ arrangement: Arrangement) -> Double {
+    kernel.flops(setting, arrangement)
+  }
 
   func problem(_ record: Record) throws(InputError) -> Problem<K.Setting> {
     try kernel.problem(record)
