@@ -92,23 +92,19 @@ struct SpringSampling: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, SpringModel>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    let families = implementation.families
-    guard let grid = batch.arrangement == .shared ? implementation.grid : families?.springs else {
-      return nil
-    }
+    let (grid, springs) = (implementation.grid, implementation.families?.springs)
+    guard batch.arrangement == .shared || springs != nil else { return nil }
     let prepared = batch.preparedSprings(grid, batch.setting)
-    guard batch.arrangement == .each else {
+    guard let springs, batch.arrangement == .each else {
       return {
         var results = batch.results.mutableSpan
         grid.grid(prepared: prepared.span, quantity, at: batch.arguments.span, into: &results)
       }
     }
-    return families?.springs.map { springs in
-      {
-        var results = batch.results.mutableSpan
-        springs.springs(
-          prepared: prepared.span, quantity, at: batch.arguments.span, into: &results)
-      }
+    return {
+      var results = batch.results.mutableSpan
+      springs.springs(
+        prepared: prepared.span, quantity, at: batch.arguments.span, into: &results)
     }
   }
 

@@ -11,7 +11,7 @@ public struct Implementation<Scalar: KernelScalar> {
   /// Positions and derivatives of curves.
   public var sampling: any BezierSampling<Scalar>
   /// Springs at a grid of times.
-  public var grid: (any SpringGrid<Scalar>)?
+  public var grid: any SpringGrid<Scalar>
   /// The other families; the linear-algebra variant has none of them.
   public var families: Families?
 
@@ -28,26 +28,27 @@ public struct Implementation<Scalar: KernelScalar> {
     /// Paths by arc length.
     public var path: any PathBatch<Scalar>
     /// Springs.
-    public var springs: (any SpringBatch<Scalar>)?
+    public var springs: any SpringBatch<Scalar>
     /// Exponential deceleration.
-    public var decay: (any DecayBatch<Scalar>)?
+    public var decay: any DecayBatch<Scalar>
   }
 
   init<Whole>(_ whole: Whole)
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
-    Whole: GeometryBatch<Scalar>, Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>
+    Whole: GeometryBatch<Scalar>, Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>,
+    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>
   {
     sampling = whole
-    grid = whole as? any SpringGrid<Scalar>
+    grid = whole
     families = Families(
       timing: whole, easing: whole, geometry: whole, length: whole, path: whole,
-      springs: whole as? any SpringBatch<Scalar>, decay: whole as? any DecayBatch<Scalar>)
+      springs: whole, decay: whole)
   }
 
-  init(sampling: any BezierSampling<Scalar>) {
-    self.sampling = sampling
-    grid = sampling as? any SpringGrid<Scalar>
+  init<Part>(products part: Part) where Part: BezierSampling<Scalar>, Part: SpringGrid<Scalar> {
+    sampling = part
+    grid = part
     families = nil
   }
 }
@@ -72,7 +73,7 @@ extension Float: SuiteScalar {
     case .vector(.v3): Implementation(VectorV3.VectorBackend<Float>(accuracy: variant.accuracy))
     case .vector(.v4): Implementation(VectorV4.VectorBackend<Float>(accuracy: variant.accuracy))
     case .blas(let threads):
-      BLASBackend<Float>(onAllCores: threads == .all).map(Implementation.init(sampling:))
+      BLASBackend<Float>(onAllCores: threads == .all).map { Implementation(products: $0) }
     }
   }
 }
@@ -89,7 +90,7 @@ extension Double: SuiteScalar {
     case .vector(.v3): Implementation(VectorV3.VectorBackend<Double>(accuracy: variant.accuracy))
     case .vector(.v4): Implementation(VectorV4.VectorBackend<Double>(accuracy: variant.accuracy))
     case .blas(let threads):
-      BLASBackend<Double>(onAllCores: threads == .all).map(Implementation.init(sampling:))
+      BLASBackend<Double>(onAllCores: threads == .all).map { Implementation(products: $0) }
     }
   }
 }

@@ -8,7 +8,7 @@ import Verification
 @testable import Suite
 
 private let variants = Variant.all(levels: ISALevel.supported).filter {
-  Double.implementation($0)?.families?.springs != nil
+  Double.implementation($0)?.families != nil
 }
 
 private let strictVariants = variants.filter { $0.accuracy == .strict }
