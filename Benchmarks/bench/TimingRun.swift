@@ -37,7 +37,7 @@ struct TimingRun {
     progress.finish()
   }
 
-  /// Times what passed, small batches first, until the time is used up.
+  /// Times what passed, small batches and every kernel's first ones first, until the time is used up.
   mutating func time() throws {
     let level = selection.levels.max() ?? .host
     let groups = kernels.flatMap { kernel in
@@ -45,9 +45,7 @@ struct TimingRun {
         selection.admits($0.name)
       }
     }
-    let order = CacheLevel.allCases.flatMap { place in
-      groups.indices.filter { groups[$0].size.place == place }
-    }
+    let order = order(of: groups)
     var rows: [[Row]] = groups.map { _ in [] }
     var leftOut = 0
     var progress = Progress(total: groups.count, verb: "timing")
@@ -80,6 +78,21 @@ struct TimingRun {
       throw CommandError("nothing was timed")
     }
     return .fine
+  }
+
+  /// Place by place, and in each the first batch of every kernel, then the second of every kernel.
+  private func order(of groups: [TimingGroup]) -> [Int] {
+    var seen: [String: Int] = [:]
+    let turns = groups.map { group in
+      let key = "\(group.kernel) \(group.size.place.rawValue)"
+      seen[key, default: 0] += 1
+      return seen[key] ?? 0
+    }
+    return CacheLevel.allCases.flatMap { place in
+      groups.indices.filter { groups[$0].size.place == place }.sorted {
+        (turns[$0], $0) < (turns[$1], $1)
+      }
+    }
   }
 
   private var elapsed: Double { start.duration(to: .now) / .seconds(1) }

@@ -23,6 +23,10 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   public let length: any LengthBatch<Scalar>
   /// Paths by arc length.
   public let path: any PathBatch<Scalar>
+  /// Springs.
+  public let springs: any SpringBatch<Scalar>
+  /// Exponential deceleration.
+  public let decay: any DecayBatch<Scalar>
 
   /// The kernels that keep the bounds of an accuracy.
   ///
@@ -33,7 +37,8 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   init<Whole>(_ whole: Whole)
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
-    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>, Whole: GeometryBatch<Scalar>
+    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>, Whole: GeometryBatch<Scalar>,
+    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>
   {
     bezier = whole
     geometry = whole
@@ -41,6 +46,8 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
     easing = whole
     length = whole
     path = whole
+    springs = whole
+    decay = whole
   }
 }
 
