@@ -11,6 +11,7 @@ import json
 import os
 import re
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -68,6 +69,14 @@ def write(path, text):
     os.replace(scratch, path)
 
 
+def fresh_text(name):
+    """The file of a kernel, made anew."""
+    sys.path.insert(0, str(HERE))
+    from truth.golden import text
+
+    return text(next(kernel for kernel in kernels() if kernel.name == name).document())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true",
@@ -78,16 +87,15 @@ def main():
                         help="this kernel only (repeatable)")
     options = parser.parse_args()
     sys.path.insert(0, str(HERE))
-    from truth.golden import text
-
     chosen = [k for k in kernels() if not options.only or k.name in options.only]
     unknown = sorted({*options.only} - {k.name for k in chosen})
     if unknown:
         parser.error(f"no such kernel: {', '.join(unknown)}")
+    with ProcessPoolExecutor() as pool:
+        texts = list(pool.map(fresh_text, [kernel.name for kernel in chosen]))
     failed = False
-    for kernel in chosen:
+    for kernel, fresh in zip(chosen, texts):
         path = GOLDEN / f"{kernel.name}.json"
-        fresh = text(kernel.document())
         document = json.loads(fresh)
         lines = list(differences(stored(path), document))
         same = path.exists() and path.read_text() == fresh

@@ -175,7 +175,6 @@ private struct ManySprings<Scalar: VectorScalar> {
   ) {
     let width = Scalar.Lanes.scalarCount
     let isWave = form.equals(Scalar(LaneForm.wave))
-    let isCreep = form.equals(Scalar(LaneForm.creep))
     var motion = lanes.creep(at: t)
     if any(isWave) { motion = select(isWave, lanes.wave(at: t), motion) }
     motion = select(t <= 0, initial, motion)

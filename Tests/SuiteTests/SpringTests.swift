@@ -289,11 +289,10 @@ private func isClose(_ a: Double, _ b: Double, _ relative: Double) -> Bool {
     let batch = try Springs<Double>(variant).batch
     for duration in [0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.55, 0.6, 0.7, 0.8, 1, 1.2, 2] {
       let values = [1, duration, 0]
-      var numbers = [Double](repeating: -1, count: 4)
-      var span = numbers.mutableSpan
-      var oscillator = span.extracting(first: 3)
-      batch.parameters(.uiKit, values.span, into: &oscillator)
-      numbers[3] = 0
+      var oscillator = [-1.0, -1, -1]
+      var span = oscillator.mutableSpan
+      batch.parameters(.uiKit, values.span, into: &span)
+      let numbers = oscillator + [0]
       var back = [-1.0, -1, -1]
       var backSpan = back.mutableSpan
       batch.describe(.uiKit, springs: numbers.span, into: &backSpan)
