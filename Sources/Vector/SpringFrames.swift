@@ -29,14 +29,12 @@ extension VectorBackend {
             let columns = FrameColumns(
               prepared: prepared, plane: count, starts: starts, steps: steps, results: results,
               count: frames)
-            let isFast = accuracy == .fast
+            let isStepped = accuracy == .fast && Scalar.self == Float.self
             forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-              if !isFast || (Scalar.self == Double.self && !columns.areWaves(start, length)) {
-                columns.fill(start, length)
-              } else if Scalar.self == Double.self {
-                columns.fillWaves(start)
-              } else {
+              if isStepped {
                 columns.step(start, length)
+              } else {
+                columns.fill(start, length)
               }
             }
           }
@@ -66,31 +64,6 @@ private struct FrameColumns<Scalar: VectorScalar> {
       let t = multiplyAdd(DoubleLanes(repeating: Double(frame)), step, first)
       results.store(
         doubles: mover.motion(at: t, isValue: true), frame &* plane &+ start, length)
-      frame &+= 1
-    }
-  }
-
-  /// Whether a whole vector of springs can be evaluated as waves.
-  @inline(__always)
-  func areWaves(_ start: Int, _ length: Int) -> Bool {
-    let form = (prepared + SpringPlane.form &* plane)
-      .doubles(start, length, filler: Scalar(LaneForm.general))
-    return all(form.equals(LaneForm.wave))
-  }
-
-  /// Every frame of a whole vector of springs that are waves, for Double.
-  @inline(never)
-  func fillWaves(_ start: Int) {
-    let lanes = SpringLanes<Scalar.Lanes>(prepared, plane: plane, start, isValue: true)
-    let from = (prepared + SpringPlane.from &* plane).vector(start)
-    let (first, step) = (starts.vector(start), steps.vector(start))
-    var number = Scalar.Lanes.zero
-    var frame = 0
-    while frame < count {
-      let t = multiplyAdd(number, step, first)
-      let value = select(t <= 0, from, lanes.wave(at: t))
-      results.store(value, frame &* plane &+ start, Scalar.Lanes.scalarCount)
-      number = number + 1
       frame &+= 1
     }
   }
