@@ -164,7 +164,8 @@ extension TimingRun {
         MeasuredError(
           worstUlps: $0.worstUlps, worstScaled: $0.worstScaled, elements: $0.elements)
       }
-      row.markInaccuratePeer()
+      row.markInaccuratePeer(
+        isApproximation: peers.contains { $0.name == item.name && $0.isApproximation })
       return row
     }
   }

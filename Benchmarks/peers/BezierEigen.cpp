@@ -140,13 +140,13 @@ template <class T> void shared(void *prepared, const peer_batch *b) {
 template <class T> void addAll(std::vector<peer> &list) {
   const char *name = precisionName<T>;
   list.push_back(
-      {"Eigen", "bezier.points", "one", name, 1, maxDegree, nullptr, one<T>, nullptr});
+      {"Eigen", "bezier.points", "one", name, 1, maxDegree, nullptr, one<T>, nullptr, 0});
   list.push_back({"Eigen power", "bezier.points", "one", name, 1, 3, nullptr, onePower<T>,
-                  nullptr});
+                  nullptr, 0});
   list.push_back({"Eigen", "bezier.points", "shared", name, 1, maxDegree, prepareBasis<T>,
-                  shared<T>, releaseBasis<T>});
+                  shared<T>, releaseBasis<T>, 0});
   list.push_back(
-      {"Eigen", "bezier.points", "each", name, 1, maxDegree, nullptr, each<T>, nullptr});
+      {"Eigen", "bezier.points", "each", name, 1, maxDegree, nullptr, each<T>, nullptr, 0});
 }
 
 } // namespace

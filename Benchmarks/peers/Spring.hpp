@@ -180,7 +180,7 @@ template <class T, class Code> struct WavePeer {
     auto one = [&](const char *kernel, const char *arrangement,
                    void *(*prepare)(const peer_batch *), void (*run)(void *, const peer_batch *)) {
       list.push_back({name, kernel, arrangement, precisionName<T>, 0, 0, prepare, run,
-                      releaseWaves<T>});
+                      releaseWaves<T>, 0});
     };
     one("spring.value", "one", prepareWaves<T, valueNumbers, true>, values);
     one("spring.value", "shared", prepareWaves<T, valueNumbers, true>, values);

@@ -8,7 +8,7 @@ extern "C" {
 #endif
 
 /// Raised whenever a structure or the meaning of a field changes.
-#define PEERS_ABI_VERSION 2
+#define PEERS_ABI_VERSION 3
 
 /// Inputs and results of many evaluations. With p numbers per curve and d per result:
 ///
@@ -48,6 +48,9 @@ typedef struct {
   void (*run)(void *prepared, const peer_batch *);
   /// Frees what `prepare` returned. NULL where `prepare` is.
   void (*release)(void *prepared);
+  /// 1 where the method itself errs, as an integrator's: its row shows by how much, and is compared
+  /// with nothing.
+  int is_approximation;
 } peer;
 
 /// The version of this interface that the library was built with.

@@ -86,14 +86,8 @@ extension BLASBackend: SpringGrid {
   ) {
     let count = springs.count / Spring<Scalar>.count
     precondition(prepared.count == count * preparedSpringCount)
-    let number: Scalar =
-      switch model {
-      case .physical: 0
-      case .coreAnimation: 1
-      case .coreAnimationOverdamping: 2
-      }
     for index in 0..<springs.count { prepared[index] = springs[index] }
-    for spring in 0..<count { prepared[springs.count + spring] = number }
+    for spring in 0..<count { prepared[springs.count + spring] = Scalar(model.number) }
   }
 
   /// See `SpringGrid.grid`; neighbours of the same dynamics share a product.

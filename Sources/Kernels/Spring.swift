@@ -8,6 +8,15 @@ public enum SpringModel: String, Sendable, CaseIterable {
   /// are exchanged, so that the motion is another one than at 1; a ratio that Double rounds to 1 is
   /// critical.
   case coreAnimationOverdamping
+
+  /// Its place among all, as prepared springs hold it.
+  public var number: Int {
+    switch self {
+    case .physical: 0
+    case .coreAnimation: 1
+    case .coreAnimationOverdamping: 2
+    }
+  }
 }
 
 /// A damped harmonic oscillator released at time 0.

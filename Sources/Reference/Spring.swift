@@ -33,9 +33,8 @@ extension ReferenceBackend: SpringBatch {
     let n = prepared.count / preparedSpringCount
     precondition(
       springs.count == Spring<Scalar>.count * n && prepared.count == preparedSpringCount * n)
-    let index = SpringModel.allCases.firstIndex(of: model) ?? 0
     for i in springs.indices { prepared[i] = springs[i] }
-    for i in springs.count..<prepared.count { prepared[i] = Scalar(index) }
+    for i in springs.count..<prepared.count { prepared[i] = Scalar(model.number) }
   }
 
   /// See `SpringGrid.grid`.

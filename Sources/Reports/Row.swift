@@ -67,7 +67,14 @@ public struct Row: Codable, Sendable {
   public var isPeer: Bool { variant.hasPrefix(Self.peerPrefix) }
 
   /// Marks a peer whose error is too large for its speed to count.
-  public mutating func markInaccuratePeer() {
+  ///
+  /// - Parameter isApproximation: whether its method itself errs.
+  public mutating func markInaccuratePeer(isApproximation: Bool = false) {
+    if isPeer && isApproximation {
+      outcome = .inaccurate
+      reason = "an approximation, not compared"
+      return
+    }
     guard isPeer, let error, !(error.worstScaled <= MeasuredError.saneScaled) else { return }
     outcome = .inaccurate
     reason = "error over \(MeasuredError.saneScaled) of the scale, not compared"

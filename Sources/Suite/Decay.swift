@@ -45,6 +45,10 @@ private func decayBudget(
     Budget(
       ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
       "double-word arithmetic, rounded once; tiny velocities are 0")
+  case (_, .f32) where variant.accuracy == .fast:
+    Budget(
+      ulps: 2, spread: 4, absolute: 0x1p-70,
+      "Float lanes: an exponential whose argument is in two words; 4 roundings more")
   case (_, .f32):
     Budget(
       ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
@@ -88,6 +92,10 @@ struct DecaySampling: Kernel {
       workload("scroll", .each, scrolls), workload("random", .each, randomDecays),
     ]
   }()
+
+  func accuracies(_ precision: Precision) -> [Accuracy] {
+    precision == .f32 ? [.strict, .fast] : [.strict]
+  }
 
   func problem(_ record: Record) throws(InputError) -> Problem<NoSetting> {
     Problem(NoSetting(), parameters: try record.decay(), arguments: [try record.number("t")])
@@ -251,6 +259,10 @@ struct DecayRubberBand: Kernel {
     }
   }()
 
+  func accuracies(_ precision: Precision) -> [Accuracy] {
+    precision == .f32 ? [.strict, .fast] : [.strict]
+  }
+
   func problem(_ record: Record) throws(InputError) -> Problem<Bool> {
     Problem(
       try record.flag("inverse"),
@@ -277,6 +289,8 @@ struct DecayRubberBand: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Bool) -> Budget {
     switch (variant.backend, precision) {
     case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+    case (_, .f32) where variant.accuracy == .fast:
+      Budget(ulps: 2, spread: 1, "two products, a sum and a quotient")
     case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
     case (_, .f64): Budget(ulps: 2, spread: 1, "two products, a sum and a quotient")
     }

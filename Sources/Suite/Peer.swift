@@ -5,12 +5,17 @@ import Measurement
 public struct Peer {
   /// The library or algorithm.
   public var name: String
+  /// Whether the method itself errs, so that its speed says nothing about ours.
+  public var isApproximation: Bool
   /// Binds a batch; nil where there is no such code for it.
   public var bind: (PeerBatch) -> (() -> Void)?
 
   /// Code with a name.
-  public init(name: String, bind: @escaping (PeerBatch) -> (() -> Void)?) {
+  public init(
+    name: String, isApproximation: Bool = false, bind: @escaping (PeerBatch) -> (() -> Void)?
+  ) {
     self.name = name
+    self.isApproximation = isApproximation
     self.bind = bind
   }
 }

@@ -36,7 +36,9 @@ public struct PeerLibrary {
   /// Every entry of the library, ready to be timed.
   public var peers: [Peer] {
     entries.map { entry in
-      Peer(name: String(cString: entry.name)) { batch in
+      Peer(
+        name: String(cString: entry.name), isApproximation: entry.is_approximation != 0
+      ) { batch in
         guard entry.fits(batch), let prepared = PreparedPeer(entry, batch) else { return nil }
         return { prepared.run() }
       }

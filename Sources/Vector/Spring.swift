@@ -21,19 +21,13 @@ extension VectorBackend: SpringBatch {
     precondition(
       springs.count == count * Spring<Scalar>.count
         && prepared.count == count * preparedSpringCount)
-    let number: Double =
-      switch model {
-      case .physical: 0
-      case .coreAnimation: 1
-      case .coreAnimationOverdamping: 2
-      }
     withPointers(springs, &prepared) { springs, prepared, numbers in
       var index = 0
       while index < numbers {
         prepared[index] = springs[index]
         index &+= 1
       }
-      let models = DoubleLanes(repeating: number)
+      let models = DoubleLanes(repeating: Double(model.number))
       forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
         PreparedPlanes(prepared, count, start, length).store(models, SpringPlane.model)
         let mover = LaneMover(UnsafePointer(prepared), plane: count, start, length)

@@ -95,6 +95,14 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
     #expect(lines.contains { $0.contains("vector.v1 is 2.00 (2.00 to 2.00) times as fast as") })
   }
 
+  @Test("An approximation shows its error and its speed, but is not compared, however small it is")
+  func approximation() throws {
+    var rows = [row("vector.v1", 4, 1e-7), row("peer:step", 1, 1e-9), row("peer:right", 8, 1e-7)]
+    rows[1].markInaccuratePeer(isApproximation: true)
+    #expect(rows.map(\.outcome) == [.timed, .inaccurate, .timed])
+    #expect(try #require(Comparison.all(in: rows).first).peer == "peer:right")
+  }
+
   private func names(_ rows: [Row], _ kernel: String) -> Set<String> {
     Set(rows.filter { $0.kernel == kernel }.map(\.variant))
   }
