@@ -68,12 +68,12 @@ extension CurveBatch {
   /// - Precondition: the sizes fit the arrangement.
   @inlinable
   public func sizes(parameters: Int, arguments: Int) -> (curves: Int, results: Int) {
-    let curves = arrangement == .one ? 1 : parameters / parameterCount
+    let curves = arrangement.isOne ? 1 : parameters / parameterCount
     precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
     switch arrangement {
-    case .one, .shared:
+    case .one, .oneRows, .shared:
       return (curves, curves * dimensions * arguments)
-    case .each:
+    case .each, .eachGroups, .eachRows:
       precondition(curves == arguments, "there must be a curve for every argument")
       return (curves, dimensions * arguments)
     }
