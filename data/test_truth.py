@@ -364,10 +364,10 @@ class Format(Close):
         found = documents()
         ids = [case["id"] for d in found for case in d["cases"]]
         self.assertEqual(len(ids), len(set(ids)))
-        self.assertEqual(len(found), 31)
-        self.assertGreaterEqual(len(ids), 5500)
+        self.assertEqual(len(found), 53)
+        self.assertGreaterEqual(len(ids), 8900)
         adversarial = [c for d in found for c in d["cases"] if set(c["flags"]) - PLAIN]
-        self.assertGreaterEqual(len(adversarial), 2500)
+        self.assertGreaterEqual(len(adversarial), 4900)
         for d in found:
             self.assertEqual(set(d["flags"]), {f for c in d["cases"] for f in c["flags"]})
 

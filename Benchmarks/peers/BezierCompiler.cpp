@@ -188,7 +188,8 @@ template <class T> void derivativesEach(void *, const peer_batch *b) {
 template <class T> void addAll(std::vector<peer> &list) {
   auto add = [&](const char *name, const char *kernel, const char *arrangement, int degree,
                  void (*run)(void *, const peer_batch *)) {
-    list.push_back({name, kernel, arrangement, precisionName<T>, 1, degree, nullptr, run, nullptr, 0});
+    list.push_back({name, kernel, arrangement, precisionName<T>, nullptr, 1, degree, nullptr, run,
+                    nullptr, 0});
   };
   add("compiler", "bezier.points", "one", maxDegree, runOne<false, T>);
   add("compiler power", "bezier.points", "one", 3, runOne<true, T>);

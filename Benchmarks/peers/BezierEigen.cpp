@@ -139,14 +139,14 @@ template <class T> void shared(void *prepared, const peer_batch *b) {
 
 template <class T> void addAll(std::vector<peer> &list) {
   const char *name = precisionName<T>;
-  list.push_back(
-      {"Eigen", "bezier.points", "one", name, 1, maxDegree, nullptr, one<T>, nullptr, 0});
-  list.push_back({"Eigen power", "bezier.points", "one", name, 1, 3, nullptr, onePower<T>,
+  list.push_back({"Eigen", "bezier.points", "one", name, nullptr, 1, maxDegree, nullptr, one<T>,
                   nullptr, 0});
-  list.push_back({"Eigen", "bezier.points", "shared", name, 1, maxDegree, prepareBasis<T>,
-                  shared<T>, releaseBasis<T>, 0});
-  list.push_back(
-      {"Eigen", "bezier.points", "each", name, 1, maxDegree, nullptr, each<T>, nullptr, 0});
+  list.push_back({"Eigen power", "bezier.points", "one", name, nullptr, 1, 3, nullptr,
+                  onePower<T>, nullptr, 0});
+  list.push_back({"Eigen", "bezier.points", "shared", name, nullptr, 1, maxDegree,
+                  prepareBasis<T>, shared<T>, releaseBasis<T>, 0});
+  list.push_back({"Eigen", "bezier.points", "each", name, nullptr, 1, maxDegree, nullptr, each<T>,
+                  nullptr, 0});
 }
 
 } // namespace

@@ -28,8 +28,8 @@ template <class T> void run(void *prepared, const peer_batch *b) {
 }
 
 template <class T> void add(std::vector<peer> &list) {
-  list.push_back({"OpenBLAS", "bezier.points", "shared", precisionName<T>, 1, maxDegree, prepare<T>,
-                  run<T>, release<T>, 0});
+  list.push_back({"OpenBLAS", "bezier.points", "shared", precisionName<T>, nullptr, 1, maxDegree,
+                  prepare<T>, run<T>, release<T>, 0});
 }
 
 } // namespace

@@ -18,6 +18,11 @@ void addSpringSleef(std::vector<peer> &list);
 void addSpringLibmvec(std::vector<peer> &list);
 void addSpringLibm(std::vector<peer> &list);
 void addSpringSteps(std::vector<peer> &list);
+void addTransformGlm(std::vector<peer> &list);
+void addTransformGlmPacked(std::vector<peer> &list);
+void addTransformCglm(std::vector<peer> &list);
+void addTransformEigen(std::vector<peer> &list);
+void addTransformCompiler(std::vector<peer> &list);
 
 constexpr int maxDegree = 16;
 constexpr int maxDimensions = 4;

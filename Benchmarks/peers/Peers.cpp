@@ -18,6 +18,11 @@
 #endif
     addSpringLibm(all);
     addSpringSteps(all);
+    addTransformGlm(all);
+    addTransformGlmPacked(all);
+    addTransformCglm(all);
+    addTransformEigen(all);
+    addTransformCompiler(all);
     return all;
   }();
   *count = int(list.size());

@@ -179,7 +179,7 @@ template <class T, class Code> struct WavePeer {
   static void add(std::vector<peer> &list, const char *name) {
     auto one = [&](const char *kernel, const char *arrangement,
                    void *(*prepare)(const peer_batch *), void (*run)(void *, const peer_batch *)) {
-      list.push_back({name, kernel, arrangement, precisionName<T>, 0, 0, prepare, run,
+      list.push_back({name, kernel, arrangement, precisionName<T>, nullptr, 0, 0, prepare, run,
                       releaseWaves<T>, 0});
     };
     one("spring.value", "one", prepareWaves<T, valueNumbers, true>, values);

@@ -147,10 +147,10 @@ private:
 
 template <class T, class Method, int Rate> void add(std::vector<peer> &list, const char *name) {
   using Code = Stepper<T, Method, Rate>;
-  list.push_back({name, "spring.frames", "shared", precisionName<T>, 0, 0, prepare<T, true>,
-                  Code::rows, release<T>, 1});
-  list.push_back({name, "spring.frames", "each", precisionName<T>, 0, 0, prepare<T, false>,
-                  Code::planes, release<T>, 1});
+  list.push_back({name, "spring.frames", "shared", precisionName<T>, nullptr, 0, 0,
+                  prepare<T, true>, Code::rows, release<T>, 1});
+  list.push_back({name, "spring.frames", "each", precisionName<T>, nullptr, 0, 0,
+                  prepare<T, false>, Code::planes, release<T>, 1});
 }
 
 template <class T> void addAll(std::vector<peer> &list) {

@@ -167,9 +167,9 @@ template <class T, class Solver> void runEach(void *, const peer_batch *batch) {
 }
 
 template <class T, class Solver> void add(std::vector<peer> &list, const char *name) {
-  list.push_back({name, "timing.cubic", "one", precisionName<T>, 0, 0, prepareOne<T, Solver>,
-                  runOne<T, Solver>, releaseOne<Solver>, 0});
-  list.push_back({name, "timing.cubic", "each", precisionName<T>, 0, 0, nullptr,
+  list.push_back({name, "timing.cubic", "one", precisionName<T>, nullptr, 0, 0,
+                  prepareOne<T, Solver>, runOne<T, Solver>, releaseOne<Solver>, 0});
+  list.push_back({name, "timing.cubic", "each", precisionName<T>, nullptr, 0, 0, nullptr,
                   runEach<T, Solver>, nullptr, 0});
 }
 

@@ -7,65 +7,10 @@
 #include <random>
 #include <string>
 
-#include "Truth.hpp"
-#include "peers.h"
+#include "Check.hpp"
 #include "time.hpp"
 
 namespace {
-
-enum class Fault { none, wrongValue, droppedTail, pastTheEnd };
-
-constexpr int guards = 64;
-constexpr double untouched = -12345;
-
-// A batch with its memory. Results start out as `untouched`, as does what follows them.
-template <class T> struct Storage {
-  std::vector<T> parameters, arguments, results;
-  long resultCount;
-  peer_batch batch;
-
-  Storage(int degree, int dimensions, int order, long curves, const std::string &arrangement,
-          std::vector<T> parameters, std::vector<T> arguments)
-      : parameters(std::move(parameters)), arguments(std::move(arguments)) {
-    long count = long(this->arguments.size());
-    resultCount = std::max(dimensions, 1) * count * (arrangement == "shared" ? curves : 1);
-    results.assign(resultCount + guards, T(untouched));
-    batch = {degree, dimensions, order, curves, count, this->parameters.data(),
-             this->arguments.data(), results.data()};
-  }
-
-  void run(const peer &p, Fault fault) {
-    void *prepared = p.prepare ? p.prepare(&batch) : nullptr;
-    if (p.prepare && !prepared) return;
-    p.run(prepared, &batch);
-    if (p.release) p.release(prepared);
-    if (fault == Fault::pastTheEnd) results[resultCount] = 0;
-    if (resultCount == 0) return;
-    if (fault == Fault::wrongValue) results[0] += T(0.01) * (1 + std::abs(results[0]));
-    if (fault == Fault::droppedTail) results[resultCount - 1] = T(untouched);
-  }
-
-  bool guardIsIntact() const {
-    return std::all_of(results.begin() + resultCount, results.end(),
-                       [](T value) { return value == T(untouched); });
-  }
-};
-
-struct Outcome {
-  Real error = 0;      // the largest one: of the largest control point at degrees up to 3 and t in
-                       // [0, 1]; absolute for timing functions; of their scale for springs
-  Real ofBound = 0;    // the largest share of the bound that an error takes
-  bool intact = true;  // nothing was written past the results
-
-  bool good() const { return intact && ofBound <= 1; }
-  void add(Real error, Real bound, bool counts) {
-    Real share = error == 0 ? 0 : error / bound;
-    if (!(share <= ofBound)) ofBound = share;
-    if (counts && !(error <= this->error)) this->error = error;
-  }
-};
-
-template <class T> constexpr Real roundoff = std::numeric_limits<T>::epsilon() / 2;
 
 // Control points of [-1, 1]; every degree, dimension and a count of each kind.
 template <class T> Outcome checkBezier(const peer &p, Fault fault) {
@@ -279,6 +224,7 @@ template <class T> Outcome checkSpring(const peer &p, Fault fault) {
 
 Outcome check(const peer &p, Fault fault) {
   const bool single = !strcmp(p.precision, "f32");
+  if (p.setting) return checkTransform(p, fault);
   if (!strncmp(p.kernel, "spring.", 7)) {
     return single ? checkSpring<float>(p, fault) : checkSpring<double>(p, fault);
   }
@@ -325,11 +271,10 @@ int main(int argc, char **argv) {
   }
 
   int checked = 0, failures = 0;
-  printf("%-26s%-20s%-8s%-6s%-10s%s\n", "peer", "kernel", "shape", "type", "max error", "of bound");
+  printf("%-26s%-20s%-11s%-6s%-10s%s\n", "peer", "kernel", "shape", "type", "max error",
+         "of bound");
   for (const peer &p : peers) {
-    if (!strstr(p.name, filter) && !strstr(p.kernel, filter) && !strstr(p.arrangement, filter)) {
-      continue;
-    }
+    if (!isWanted(p, filter)) continue;
     checked++;
     const Outcome outcome = check(p, Fault::none);
     const char *verdict = outcome.good() ? "" : "  FAILS";
@@ -342,8 +287,8 @@ int main(int argc, char **argv) {
       failed = true;
     }
     failures += failed;
-    printf("%-26s%-20s%-8s%-6s%-10.2Lg%.3Lf%s\n", p.name, p.kernel, p.arrangement, p.precision,
-           outcome.error, outcome.ofBound, verdict);
+    printf("%-26s%-20s%-11s%-6s%-10.2Lg%.3Lf %s%s\n", p.name, p.kernel, p.arrangement,
+           p.precision, outcome.error, outcome.ofBound, p.setting ? p.setting : "", verdict);
     fflush(stdout);
   }
   printf("%d peers, %d failed\n", checked, failures);

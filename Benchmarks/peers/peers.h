@@ -8,27 +8,36 @@ extern "C" {
 #endif
 
 /// Raised whenever a structure or the meaning of a field changes.
-#define PEERS_ABI_VERSION 3
+#define PEERS_ABI_VERSION 4
 
-/// Inputs and results of many evaluations. With p numbers per curve and d per result:
+/// Inputs and results of many evaluations, which start at multiples of 64 bytes. With p numbers per
+/// curve, a per argument and d per result:
 ///
-///   arrangement   parameters                  results
-///   one           p                           d planes of count
-///   shared        p per curve, curve by curve d planes of count per curve, curve by curve
-///   each          p planes of count           d planes of count
+///   arrangement   parameters         arguments           results
+///   one           p                  a planes of count   d planes of count
+///   one.rows      p                  count rows of a     count rows of d
+///   shared        curves rows of p   a planes of count   d planes of count per curve
+///   each          p planes of count  a planes of count   d planes of count
+///   each.rows     count rows of p    count rows of a     count rows of d
 ///
 /// A Bezier curve's numbers are all first components of its control points, then all second ones;
 /// a timing function's are x1, y1, x2, y2; a spring's are mass, stiffness, damping, velocity, from
 /// and to, and for a table of frames then the first frame's time and the time between frames. A
 /// table's frames are its results; it has no arguments, and "shared" counts as one.
+///
+/// A matrix is m11, m12, ... m44, for row vectors: a library for column vectors finds its own
+/// there, column by column. Parameters are the first factors of "transform.multiply", the matrices
+/// of "transform.apply", and all numbers of "transform.compose" (scale, rotation, translation,
+/// anchor, distance), "quaternion.slerp" and "quaternion.nlerp" (from, to, t), which have no
+/// arguments. Quaternions are x, y, z, w and of unit length.
 typedef struct {
   int degree;             ///< polynomial degree; 0 where it has no meaning
   int dimensions;         ///< components of a control point, frames of a table; 0 for neither
   int order;              ///< order of the derivative; 0 where it has no meaning
-  long curves;            ///< number of curves: 1 for "one", count for "each"
+  long curves;            ///< number of curves: 1 for "one...", count for "each..."
   long count;             ///< number of arguments; without, curves, or 1 for "shared"
   const void *parameters; ///< the curves' numbers
-  const void *arguments;  ///< t or x
+  const void *arguments;  ///< t, x, matrices or points
   void *results;          ///< never overlaps the others
 } peer_batch;
 
@@ -36,8 +45,11 @@ typedef struct {
 typedef struct {
   const char *name;        ///< library or algorithm, such as "libxsmm"
   const char *kernel;      ///< such as "bezier.points"
-  const char *arrangement; ///< "one", "shared" or "each"
+  const char *arrangement; ///< such as "one", "shared" or "each.rows"
   const char *precision;   ///< "f32" or "f64": the type of all numbers of a batch
+  /// What the batch's setting must say of itself, such as "shortest" for "quaternion.slerp". NULL
+  /// where the kernel has no such thing.
+  const char *setting;
   int min_degree;          ///< lowest supported degree; 0 where it has no meaning
   int max_degree;          ///< highest supported degree; 0 where it has no meaning
   /// Sets up what does not depend on the arguments' values: tables of one curve, generated code,

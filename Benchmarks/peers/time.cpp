@@ -10,6 +10,8 @@
 #include <cstring>
 #include <random>
 
+#include "TransformTruth.hpp"
+
 namespace {
 
 struct Workload {
@@ -17,16 +19,31 @@ struct Workload {
   int order;
   long curves, count;
   int frames = 0;
+  const char *setting = nullptr;
 
   bool isBezier() const { return !strncmp(kernel, "bezier.", 7); }
   bool isSpring() const { return !strncmp(kernel, "spring.", 7); }
-  // Numbers per curve and per result.
-  int numbers() const { return isBezier() ? 8 : !isSpring() ? 4 : frames > 0 ? 8 : 6; }
-  int outputs() const { return isBezier() ? 2 : std::max(frames, 1); }
+  bool isOne() const { return !strncmp(arrangement, "one", 3); }
+  const TransformForm *form() const { return TransformForm::of(kernel, setting); }
+  // Numbers per curve, per argument and per result.
+  int numbers() const {
+    if (setting) return form()->parameters;
+    return isBezier() ? 8 : !isSpring() ? 4 : frames > 0 ? 8 : 6;
+  }
+  int arguments() const { return setting ? form()->arguments : 1; }
+  int outputs() const {
+    return setting ? form()->outputs : isBezier() ? 2 : std::max(frames, 1);
+  }
+  bool isFor(const peer &p) const {
+    return !strcmp(p.kernel, kernel) && !strcmp(p.arrangement, arrangement) &&
+           (setting ? p.setting && !strcmp(p.setting, setting) : !p.setting);
+  }
 };
 
 // Not powers of two, whose planes would all share the same few sets of the first cache.
 constexpr long thousand = 1000, million = 1000 * 1000;
+constexpr const char *euler = "scaleRotateTranslate euler xyz radians";
+constexpr const char *quaternion = "scaleRotateTranslate quaternion";
 
 const Workload workloads[] = {
     {"bezier.points", "one", "cubic 2D, 1 curve x 1k t", 0, 1, thousand},
@@ -45,6 +62,20 @@ const Workload workloads[] = {
     {"spring.value", "each", "1k springs x own t", 0, thousand, thousand},
     {"spring.frames", "shared", "8 springs x 1024 frames", 0, 8, 1, 1024},
     {"spring.frames", "each", "256 springs x 60 frames", 0, 256, 256, 60},
+    {"transform.compose", "each.rows", "1k matrices", 0, thousand, thousand, 0, euler},
+    {"transform.compose", "each.rows", "1k matrices", 0, thousand, thousand, 0, quaternion},
+    {"transform.multiply", "each.rows", "100 pairs (first cache)", 0, 100, 100, 0, "left"},
+    {"transform.multiply", "each.rows", "1k pairs", 0, thousand, thousand, 0, "left"},
+    {"transform.multiply", "each.rows", "1M pairs", 0, million, million, 0, "left"},
+    {"transform.multiply", "one.rows", "1 factor x 100 (first cache)", 0, 1, 100, 0, "left"},
+    {"transform.multiply", "one.rows", "1 factor x 1k", 0, 1, thousand, 0, "left"},
+    {"transform.apply", "one.rows", "1 matrix x 1k points", 0, 1, thousand, 0, "4"},
+    {"transform.apply", "one.rows", "1 matrix x 1M points", 0, 1, million, 0, "4"},
+    {"transform.apply", "one", "1 matrix x 1k points", 0, 1, thousand, 0, "4"},
+    {"transform.apply", "one", "1 matrix x 1k points", 0, 1, thousand, 0, "3 divided"},
+    {"transform.apply", "one", "1 matrix x 1M points", 0, 1, million, 0, "3 divided"},
+    {"quaternion.slerp", "each.rows", "1k pairs", 0, thousand, thousand, 0, "shortest"},
+    {"quaternion.nlerp", "each.rows", "1k pairs", 0, thousand, thousand, 0, "shortest"},
 };
 
 // Memory that is already there, in huge pages where it is large; buffers 64-byte aligned at
@@ -100,14 +131,14 @@ template <class T, class Random> std::array<T, 8> spring(Random &&unit) {
 
 template <class T> void timeWorkload(const Workload &w, std::vector<Contestant> &contestants) {
   const bool shared = !strcmp(w.arrangement, "shared"), each = !strcmp(w.arrangement, "each");
-  const long parameters = w.curves * w.numbers();
+  const long parameters = w.curves * w.numbers(), arguments = w.count * w.arguments();
   const long results = w.count * w.outputs() * (shared ? w.curves : 1);
-  Memory memory((parameters + w.count + results) * sizeof(T));
-  T *p = memory.take<T>(parameters), *t = memory.take<T>(w.count), *out = memory.take<T>(results);
+  Memory memory((parameters + arguments + results) * sizeof(T));
+  T *p = memory.take<T>(parameters), *t = memory.take<T>(arguments), *out = memory.take<T>(results);
   std::mt19937 random(3);
   std::uniform_real_distribution<float> unit(0, 1);
   for (long i = 0; i < parameters; i++) p[i] = T(unit(random));
-  for (long i = 0; i < w.count; i++) t[i] = T(unit(random)) * (w.isSpring() ? 2 : 1);
+  for (long i = 0; i < arguments; i++) t[i] = T(unit(random)) * (w.isSpring() ? 2 : 1);
   for (long i = 0; w.isSpring() && i < w.curves; i++) {
     const std::array<T, 8> numbers = spring<T>([&] { return unit(random); });
     for (int k = 0; k < w.numbers(); k++) {
@@ -117,6 +148,10 @@ template <class T> void timeWorkload(const Workload &w, std::vector<Contestant> 
   if (!strcmp(w.kernel, "timing.cubic") && w.curves == 1) {
     const double ease[] = {0.25, 0.1, 0.25, 1};
     std::copy_n(ease, 4, p);
+  }
+  if (w.setting) {
+    Random any(3);
+    w.form()->fill(w.isOne(), strstr(w.arrangement, ".rows") != nullptr, w.count, p, t, any);
   }
   const int degree = w.isBezier() ? 3 : 0, dimensions = w.isBezier() ? 2 : w.frames;
   const peer_batch batch = {degree, dimensions, w.order, w.curves, w.count, p, t, out};
@@ -147,15 +182,15 @@ void timePeers(const std::vector<peer> &peers, const char *filter, bool quick) {
     for (const char *precision : {"f32", "f64"}) {
       std::vector<Contestant> contestants;
       for (const peer &p : peers) {
-        const bool wanted =
-            strstr(p.name, filter) || strstr(p.kernel, filter) || strstr(p.arrangement, filter);
-        if (wanted && !strcmp(p.kernel, w.kernel) && !strcmp(p.arrangement, w.arrangement) &&
-            !strcmp(p.precision, precision)) {
+        if (isWanted(p, filter) && w.isFor(p) && !strcmp(p.precision, precision)) {
           contestants.push_back({p, nullptr});
         }
       }
       if (contestants.empty()) continue;
-      if (!headed) printf("%s %s: %s\n", w.kernel, w.arrangement, w.label);
+      if (!headed) {
+        printf("%s %s%s%s: %s\n", w.kernel, w.arrangement, w.setting ? ", " : "",
+               w.setting ? w.setting : "", w.label);
+      }
       headed = true;
       const bool single = !strcmp(precision, "f32");
       single ? timeWorkload<float>(w, contestants) : timeWorkload<double>(w, contestants);

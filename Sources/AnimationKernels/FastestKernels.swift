@@ -27,6 +27,8 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   public let springs: any SpringBatch<Scalar>
   /// Exponential deceleration.
   public let decay: any DecayBatch<Scalar>
+  /// Matrices and rotations.
+  public let transforms: any TransformBatch<Scalar>
 
   /// The kernels that keep the bounds of an accuracy.
   ///
@@ -38,7 +40,7 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
     Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>, Whole: GeometryBatch<Scalar>,
-    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>
+    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>
   {
     bezier = whole
     geometry = whole
@@ -48,6 +50,7 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
     path = whole
     springs = whole
     decay = whole
+    transforms = whole
   }
 }
 

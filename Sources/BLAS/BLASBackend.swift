@@ -6,11 +6,11 @@ import COpenBLAS
 
 /// An element type that OpenBLAS multiplies matrices of.
 public protocol BLASScalar: KernelScalar {
-  /// C = A B, all row-major and dense.
+  /// C = A B, all row-major, A dense; the strides are those from one row to the next.
   static func multiply(
     rows: Int, columns: Int, inner: Int,
-    _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, into c: UnsafeMutablePointer<Self>,
-    rowStride: Int)
+    _ a: UnsafePointer<Self>, _ b: UnsafePointer<Self>, stride: Int,
+    into c: UnsafeMutablePointer<Self>, rowStride: Int)
 }
 
 #if OpenBLAS
@@ -18,12 +18,12 @@ extension Float: BLASScalar {
   /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
-    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, into c: UnsafeMutablePointer<Float>,
-    rowStride: Int
+    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, stride: Int,
+    into c: UnsafeMutablePointer<Float>, rowStride: Int
   ) {
     cblas_sgemm(
       CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(rows), Int32(columns), Int32(inner), 1,
-      a, Int32(inner), b, Int32(columns), 0, c, Int32(rowStride))
+      a, Int32(inner), b, Int32(stride), 0, c, Int32(rowStride))
   }
 }
 
@@ -31,12 +31,12 @@ extension Double: BLASScalar {
   /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
-    _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, into c: UnsafeMutablePointer<Double>,
-    rowStride: Int
+    _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, stride: Int,
+    into c: UnsafeMutablePointer<Double>, rowStride: Int
   ) {
     cblas_dgemm(
       CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(rows), Int32(columns), Int32(inner), 1,
-      a, Int32(inner), b, Int32(columns), 0, c, Int32(rowStride))
+      a, Int32(inner), b, Int32(stride), 0, c, Int32(rowStride))
   }
 }
 #else
@@ -44,8 +44,8 @@ extension Float: BLASScalar {
   /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
-    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, into c: UnsafeMutablePointer<Float>,
-    rowStride: Int
+    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, stride: Int,
+    into c: UnsafeMutablePointer<Float>, rowStride: Int
   ) {
     preconditionFailure("built without OpenBLAS")
   }
@@ -55,8 +55,8 @@ extension Double: BLASScalar {
   /// See `BLASScalar.multiply`.
   public static func multiply(
     rows: Int, columns: Int, inner: Int,
-    _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, into c: UnsafeMutablePointer<Double>,
-    rowStride: Int
+    _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, stride: Int,
+    into c: UnsafeMutablePointer<Double>, rowStride: Int
   ) {
     preconditionFailure("built without OpenBLAS")
   }

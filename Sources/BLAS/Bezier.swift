@@ -56,7 +56,8 @@ extension BLASBackend: BezierSampling {
             for row in stride(from: 0, to: rows, by: rowBlock) {
               Scalar.multiply(
                 rows: min(rowBlock, rows - row), columns: columns, inner: inner,
-                a + row * inner, b, into: c + row * t.count + start, rowStride: t.count)
+                a + row * inner, b, stride: columns,
+                into: c + row * t.count + start, rowStride: t.count)
             }
           }
         }

@@ -148,7 +148,7 @@ extension BLASBackend: SpringGrid {
         }
         let target = results + run.lowerBound * times.count + start
         Scalar.multiply(
-          rows: run.count, columns: columns, inner: 3, shares, basis, into: target,
+          rows: run.count, columns: columns, inner: 3, shares, basis, stride: columns, into: target,
           rowStride: times.count)
         let initial = (quantity == .value ? 4 : 3) * count
         for column in 0..<columns where times[start + column] <= 0 {

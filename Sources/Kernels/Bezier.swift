@@ -15,6 +15,7 @@ public struct CurveBatch: Sendable, Hashable {
     precondition((1...4).contains(dimensions), "the dimensions must lie in 1...4")
     self.degree = degree
     self.dimensions = dimensions
+    precondition(arrangement.layout == .planes, "curves lie in planes")
     self.arrangement = arrangement
   }
 

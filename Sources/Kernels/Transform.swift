@@ -189,6 +189,27 @@ public struct PointForm: Hashable, Sendable {
   public var outputCount: Int { divides ? (dimensions < 3 ? 2 : 3) : 4 }
 }
 
+extension PointForm: CustomStringConvertible {
+  /// Numbers per point, and whether they are divided, such as "3 divided".
+  public var description: String { divides ? "\(dimensions) divided" : "\(dimensions)" }
+}
+
+extension TransformProgram: CustomStringConvertible {
+  /// The order and the rotation, such as "scaleRotateTranslate euler xyz radians".
+  public var description: String { "\(order.rawValue) \(rotation)" }
+}
+
+extension RotationForm: CustomStringConvertible {
+  /// The form with its axes and unit, such as "euler xyz radians".
+  public var description: String {
+    switch self {
+    case .axisAngle(let unit): "axisAngle \(unit.rawValue)"
+    case .quaternion: "quaternion"
+    case .euler(let order, let unit): "euler \(order.rawValue) \(unit.rawValue)"
+    }
+  }
+}
+
 /// Products of 4x4 matrices with matrices and points, which linear algebra can express.
 public protocol TransformProducts<Scalar>: Sendable {
   /// The element type.
@@ -225,8 +246,21 @@ public protocol TransformProducts<Scalar>: Sendable {
     _ matrices: Span<Scalar>, _ form: PointForm, _ arrangement: Arrangement,
     to points: Span<Scalar>, into results: inout MutableSpan<Scalar>)
 
-  /// Whether there is code for products in an arrangement, and with the perspective divide.
-  func supports(_ arrangement: Arrangement, divides: Bool) -> Bool
+  /// Whether there is code for products with a factor on a side.
+  func supports(factor side: FactorSide, _ arrangement: Arrangement) -> Bool
+
+  /// Whether there is code for images of points.
+  func supports(points form: PointForm, _ arrangement: Arrangement) -> Bool
+}
+
+extension TransformProducts {
+  /// Factors that are one for all or one each, unless an implementation says otherwise.
+  public func supports(factor side: FactorSide, _ arrangement: Arrangement) -> Bool {
+    arrangement != .shared
+  }
+
+  /// All, unless an implementation says otherwise.
+  public func supports(points form: PointForm, _ arrangement: Arrangement) -> Bool { true }
 }
 
 /// Batched operations on matrices and rotations.

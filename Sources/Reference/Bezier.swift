@@ -76,9 +76,9 @@ extension ReferenceBackend: BezierSampling {
           of: controls, component: component, degree: batch.degree, order: order)
         let plane = (curve * batch.dimensions + component) * t.count
         switch batch.arrangement {
-        case .one, .shared:
+        case .one, .oneRows, .shared:
           for i in t.indices { out[plane + i] = deCasteljau(points, at: DoubleWord(t[i])).rounded }
-        case .each:
+        case .each, .eachGroups, .eachRows:
           let i = curve
           out[component * t.count + i] = deCasteljau(points, at: DoubleWord(t[i])).rounded
         }

@@ -11,6 +11,12 @@ extension DoubleWord {
   /// pi / 2.
   static var quarterTurn: Self { Self(0x1.921fb54442d18p0, tail: 0x1.1a62633145c07p-54) }
 
+  /// What `quarterTurn` leaves out of pi / 2.
+  private static var quarterTurnRemainder: Scalar {
+    let missing = (0x1.921fb54442d18p0 - Double(quarterTurn.high)) - Double(quarterTurn.low)
+    return Scalar((missing + 0x1.1a62633145c07p-54) - 0x1.f1976b7ed8fbcp-110)
+  }
+
   /// ln 2.
   static var logarithmOfTwo: Self { Self(0x1.62e42fefa39efp-1, tail: 0x1.abc9e3b39803fp-56) }
 
@@ -31,8 +37,8 @@ extension DoubleWord {
 
   /// sin and cos of an angle in radians.
   ///
-  /// What is left of the angle after the nearest quarter turns has an error of the angle's last
-  /// digits, so that 20 bits are lost at 10^6 radians.
+  /// What is left of the angle after the nearest quarter turns keeps its relative precision: pi / 2 is
+  /// taken off as three numbers.
   static func sineAndCosine(_ angle: Self) -> (sine: Self, cosine: Self) {
     guard angle.high.isFinite else { return (Self(.nan), Self(.nan)) }
     var rest = angle
@@ -41,8 +47,21 @@ extension DoubleWord {
     while rest.high.magnitude > 0.8 {
       let count = (rest / quarterTurn).high.rounded()
       quarters += count.remainder(dividingBy: 4)
-      rest = rest - count * quarterTurn
+      rest = rest - product(count, quarterTurn.high) - product(count, quarterTurn.low)
+      rest = rest - Self(count * quarterTurnRemainder)
     }
+    return sineAndCosine(rest, quarters: quarters)
+  }
+
+  /// sin and cos of pi v / 2, exact where v is whole.
+  static func sineAndCosine(quarterTurns v: Self) -> (sine: Self, cosine: Self) {
+    guard v.high.isFinite else { return (Self(.nan), Self(.nan)) }
+    let whole = v.high.rounded()
+    return sineAndCosine(quarterTurn * (v - Self(whole)), quarters: whole)
+  }
+
+  /// sin and cos of a whole number of quarter turns and up to about half a one more.
+  private static func sineAndCosine(_ rest: Self, quarters: Scalar) -> (sine: Self, cosine: Self) {
     let half = sineSeries(Scalar(0.5) * rest)
     let (sine, cosine) = (sineSeries(rest), Self(1) - 2 * half * half)
     switch quarters.remainder(dividingBy: 4) {

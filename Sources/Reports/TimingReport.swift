@@ -99,7 +99,10 @@ public struct TimingReport: Document {
   private func phrase(_ arrangement: String) -> String {
     switch arrangement {
     case "one": "one curve"
+    case "one.rows": "one for all, rows"
     case "shared": "curves with shared arguments"
+    case "each.groups": "one each, groups of 16"
+    case "each.rows": "one each, rows"
     default: "a curve each"
     }
   }

@@ -84,13 +84,12 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
     for curve in 0..<curves {
       let numbers = parametersOf(curve)
       for (k, number) in numbers.enumerated() {
-        let index = arrangement == .each ? k * curves + curve : curve * parameterCount + k
-        parameters[index] = Scalar(number)
+        parameters[parameterIndex(of: k, curve: curve, numbers.count)] = Scalar(number)
       }
     }
     for element in 0..<count {
       for (k, number) in argumentsOf(element).enumerated() {
-        arguments[k * count + element] = Scalar(number)
+        arguments[argumentIndex(of: k, element: element)] = Scalar(number)
       }
     }
   }
@@ -131,7 +130,23 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
 
   /// Where one number of a result lies.
   func index(of number: Int, curve: Int, element: Int) -> Int {
-    ((arrangement == .shared ? curve * outputCount : 0) + number) * count + element
+    arrangement == .shared
+      ? (curve * outputCount + number) * count + element
+      : arrangement.layout.index(
+        of: number, element: element, numbers: outputCount, count: count)
+  }
+
+  /// Where one number of a curve lies.
+  func parameterIndex(of number: Int, curve: Int, _ numbers: Int) -> Int {
+    arrangement.isEach
+      ? arrangement.layout.index(of: number, element: curve, numbers: numbers, count: curves)
+      : curve * numbers + number
+  }
+
+  /// Where one number of an argument lies.
+  func argumentIndex(of number: Int, element: Int) -> Int {
+    arrangement.layout.index(
+      of: number, element: element, numbers: argumentCount, count: count)
   }
 
   /// The numbers of one result.

@@ -43,7 +43,7 @@ struct Yardstick<K: Kernel> {
     var error = BatchError(worstUlps: 0, worstScaled: 0, elements: 0)
     for curve in 0..<(shared ? truth.curves : 1) {
       for element in 0..<truth.count {
-        let index = truth.arrangement == .each ? element : curve
+        let index = truth.arrangement.isEach ? element : curve
         let scale = scales[index % scales.count]
         let results = batch.result(curve: curve, element: element)
         for (got, expected) in zip(results, truth.result(curve: curve, element: element)) {

@@ -108,7 +108,7 @@ struct BezierPoints: Kernel {
     Input("t", "curve parameter, any finite number"),
   ]
   let output = "one number per component"
-  let arrangements = Arrangement.allCases
+  let arrangements = [Arrangement.one, .shared, .each]
   let workloads = curveWorkloads(order: 0)
 
   func accuracies(_ precision: Precision) -> [Accuracy] { Accuracy.allCases }
@@ -157,7 +157,7 @@ struct BezierDerivatives: Kernel {
     Input("order", "1 or 2"),
   ]
   let output = "one number per component"
-  let arrangements = Arrangement.allCases
+  let arrangements = [Arrangement.one, .shared, .each]
   let workloads = curveWorkloads(order: 1)
 
   func accuracies(_ precision: Precision) -> [Accuracy] { Accuracy.allCases }

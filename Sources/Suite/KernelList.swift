@@ -12,5 +12,14 @@ public enum KernelList {
     SpringCosine(), SpringCosineFrames(), SpringRetarget(),
     DecaySampling(quantity: .value), DecaySampling(quantity: .velocity), DecayBounded(),
     DecayTimeToRest(), DecayRubberBand(),
+    TransformKernel.compose, TransformMultiply(), TransformKernel.concat, TransformKernel.powers,
+    TransformApply(), TransformKernel.quad,
+    TransformKernel.invert, TransformKernel.determinant,
+    TransformKernel.decompose, TransformKernel.recompose, TransformKernel.interpolate,
+    TransformKernel.getKeyPath, TransformKernel.setKeyPath,
+    TransformKernel.layer, TransformKernel.layerChain,
+    TransformKernel.slerp, TransformKernel.nlerp, TransformKernel.squad,
+    TransformKernel.quaternionToMatrix, TransformKernel.quaternionFromMatrix,
+    TransformKernel.quaternionFromEuler, TransformKernel.quaternionToEuler,
   ]
 }

@@ -52,7 +52,7 @@ public struct PeerLibrary {
       let precision = Precision(rawValue: String(cString: entry.precision))
       var description = PeerDescription(
         name: String(cString: entry.name), arrangement: String(cString: entry.arrangement),
-        precisions: [], minimumDegree: entry.degrees?.lowerBound,
+        setting: entry.setting.map { String(cString: $0) }, precisions: [], minimumDegree: entry.degrees?.lowerBound,
         maximumDegree: entry.degrees?.upperBound)
       let index = found.firstIndex { other in
         description.precisions = other.precisions
@@ -75,6 +75,8 @@ public struct PeerDescription: Codable, Sendable, Equatable {
   public var name: String
   /// How curves and arguments combine.
   public var arrangement: String
+  /// What the elements of its batches have in common; nil where `minimumDegree` or nothing says it.
+  public var setting: String?
   /// The precisions.
   public var precisions: [Precision]
   /// The lowest degree; nil where it has no meaning.
@@ -95,6 +97,7 @@ extension peer {
       String(cString: arrangement) == batch.arrangement.rawValue,
       String(cString: precision) == batch.precision.rawValue
     else { return false }
+    if let setting { return String(cString: setting) == peerSetting(batch.setting) }
     // Timing functions are given x clamped to [0, 1].
     return switch batch.setting {
     case let setting as CurveSetting: degrees?.contains(setting.degree) == true
@@ -103,6 +106,21 @@ extension peer {
     case let table as FrameSetting: table.model == .physical
     default: false
     }
+  }
+}
+
+/// What peers call the setting of a batch of transforms.
+private func peerSetting(_ setting: any Hashable & Sendable) -> String? {
+  switch setting {
+  case let operation as TransformOperation:
+    switch operation {
+    case .compose(let program): program.description
+    case .slerp(let arc), .nlerp(let arc): arc.rawValue
+    default: nil
+    }
+  case let side as FactorSide: side.rawValue
+  case let form as PointForm: form.description
+  default: nil
   }
 }
 

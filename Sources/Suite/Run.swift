@@ -137,7 +137,10 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
   ) {
     let elementsPerResult = kernel.elementsPerResult(setting)
     func tile(_ elements: Int) -> Batch<Scalar, K.Setting> {
-      let limit = max(1, elements / elementsPerResult)
+      // Whole groups, so that they can be repeated.
+      let limit =
+        workload.arrangement == .eachGroups
+        ? max(1, elements / elementsPerResult / 16) * 16 : max(1, elements / elementsPerResult)
       let shared = workload.arrangement == .shared
       let count = shared ? size.count : min(size.count, limit)
       let curves = min(size.curves, shared ? max(1, limit / size.count) : limit)

@@ -39,7 +39,7 @@ struct BatchShape {
     let unit = arrangement == .shared ? sharing : 64
     let results = max(1, elements / elementsPerResult / unit) * unit
     let count = arrangement == .shared ? sharing : results
-    let curves = arrangement == .one ? 1 : results / (arrangement == .shared ? sharing : 1)
+    let curves = arrangement.isOne ? 1 : results / (arrangement == .shared ? sharing : 1)
     let numbers = curves * parameters + count * arguments + results * outputs
     return BatchSize(
       place: place, curves: curves, count: count, elements: results * elementsPerResult,
@@ -57,7 +57,7 @@ struct BatchShape {
       let size = size(elements: Self.sharedCurves * Self.sharedCount, place: place)
       if caches.level(forFootprint: size.footprint) == place { return size }
     }
-    if place == .dram, arrangement == .one, isExhaustive {
+    if place == .dram, arrangement.isOne, isExhaustive {
       return size(elements: Self.elementLimit, place: place)
     }
     let bytes =
@@ -83,9 +83,9 @@ struct BatchShape {
   private var numbersPerElement: Double {
     let numbers =
       switch arrangement {
-      case .one: Double(arguments + outputs)
+      case .one, .oneRows: Double(arguments + outputs)
       case .shared: Double(parameters) / Double(sharing) + Double(outputs)
-      case .each: Double(parameters + arguments + outputs)
+      case .each, .eachGroups, .eachRows: Double(parameters + arguments + outputs)
       }
     return numbers / Double(elementsPerResult)
   }

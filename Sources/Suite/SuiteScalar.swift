@@ -12,6 +12,8 @@ public struct Implementation<Scalar: KernelScalar> {
   public var sampling: any BezierSampling<Scalar>
   /// Springs at a grid of times.
   public var grid: any SpringGrid<Scalar>
+  /// Products of matrices with matrices and points.
+  public var products: any TransformProducts<Scalar>
   /// The other families; the linear-algebra variant has none of them.
   public var families: Families?
 
@@ -31,24 +33,29 @@ public struct Implementation<Scalar: KernelScalar> {
     public var springs: any SpringBatch<Scalar>
     /// Exponential deceleration.
     public var decay: any DecayBatch<Scalar>
+    /// Matrices and rotations.
+    public var transforms: any TransformBatch<Scalar>
   }
 
   init<Whole>(_ whole: Whole)
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
     Whole: GeometryBatch<Scalar>, Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>,
-    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>
+    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>
   {
     sampling = whole
     grid = whole
+    products = whole
     families = Families(
       timing: whole, easing: whole, geometry: whole, length: whole, path: whole,
-      springs: whole, decay: whole)
+      springs: whole, decay: whole, transforms: whole)
   }
 
-  init<Part>(products part: Part) where Part: BezierSampling<Scalar>, Part: SpringGrid<Scalar> {
+  init<Part>(products part: Part)
+  where Part: BezierSampling<Scalar>, Part: SpringGrid<Scalar>, Part: TransformProducts<Scalar> {
     sampling = part
     grid = part
+    products = part
     families = nil
   }
 }

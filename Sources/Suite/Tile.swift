@@ -11,9 +11,10 @@ extension Batch {
     let large = Batch(
       setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
       argumentCount: argumentCount, outputCount: outputCount)
-    let planes = arrangement == .each ? parameterCount : 1
-    fill(large.parameters, from: parameters, planes: planes)
-    fill(large.arguments, from: arguments, planes: argumentCount)
+    let planes = arrangement.layout == .planes
+    fill(
+      large.parameters, from: parameters, planes: planes && arrangement.isEach ? parameterCount : 1)
+    fill(large.arguments, from: arguments, planes: planes ? argumentCount : min(1, argumentCount))
     return large
   }
 

@@ -102,7 +102,7 @@ struct TimingCubic: Kernel {
         timing.cubics(
           batch.parameters.span, outside: batch.setting, at: batch.arguments.span, into: &results)
       }
-    case .shared:
+    case .shared, .oneRows, .eachGroups, .eachRows:
       return nil
     }
   }

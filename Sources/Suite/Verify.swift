@@ -133,7 +133,7 @@ public struct VerifiableKernel<K: Kernel> {
     for member in cases where member.golden.precisions.contains(precision.rawValue) {
       let key = GroupKey(
         setting: member.problem.setting,
-        parameters: arrangement == .one ? member.problem.parameters.map(\.bitPattern) : [])
+        parameters: arrangement.isOne ? member.problem.parameters.map(\.bitPattern) : [])
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(member)
     }
@@ -148,7 +148,7 @@ public struct VerifiableKernel<K: Kernel> {
     let setting = problems[0].setting
     guard arrangement == .shared else {
       let batch = Batch<Scalar, K.Setting>(
-        setting, arrangement, curves: arrangement == .one ? 1 : problems.count,
+        setting, arrangement, curves: arrangement.isOne ? 1 : problems.count,
         count: problems.count, outputCount: kernel.outputCount(setting),
         parametersOf: { problems[$0].parameters }, argumentsOf: { problems[$0].arguments })
       return (batch, { (0, $0) })
@@ -200,7 +200,8 @@ public struct VerifiableKernel<K: Kernel> {
       let scale = kernel.scale(member.problem)
       for (index, (number, value)) in zip(got, expected).enumerated() {
         let deviation = Deviation(Scalar(number), from: value.truth)
-        let allowed = budget.allowance(value.truth, scale: scale, in: Scalar.self)
+        let allowed = budget.allowance(
+          value.truth, scale: value.truth.scale ?? scale, in: Scalar.self)
         // Infinitely far from an infinite truth is not within any bound.
         let share = deviation.absolute == 0 ? 0 : deviation.absolute / allowed
         let used = share.isNaN ? .infinity : share

@@ -76,9 +76,9 @@ extension VerifiableKernel {
   ) -> Batch<Scalar, K.Setting> {
     let curves =
       switch first.arrangement {
-      case .one: 1
+      case .one, .oneRows: 1
       case .shared: first.sharesNothing ? rotation.count : min(first.curves, 5)
-      case .each: rotation.count
+      case .each, .eachGroups, .eachRows: rotation.count
       }
     return Batch(
       first.setting, first.arrangement, curves: curves,
@@ -98,13 +98,12 @@ extension Batch {
   /// The numbers of a curve.
   fileprivate func curve(_ curve: Int) -> [Double] {
     (0..<parameterCount).map { k in
-      Double(
-        parameters[arrangement == .each ? k * curves + curve : curve * parameterCount + k])
+      Double(parameters[parameterIndex(of: k, curve: curve, parameterCount)])
     }
   }
 
   /// The numbers of an argument.
   fileprivate func argument(_ element: Int) -> [Double] {
-    (0..<argumentCount).map { Double(arguments[$0 * count + element]) }
+    (0..<argumentCount).map { Double(arguments[argumentIndex(of: $0, element: element)]) }
   }
 }

@@ -38,13 +38,13 @@ extension VectorBackend: BezierSampling {
         }
         Hodograph.with(degree: batch.degree, order: order) { hodograph in
           switch batch.arrangement {
-          case .one:
+          case .one, .oneRows:
             sampleOne(
               hodograph, controls, dimensions: batch.dimensions, t, out, count,
               fast: accuracy == .fast)
           case .shared:
             sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
-          case .each:
+          case .each, .eachGroups, .eachRows:
             sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
           }
         }

@@ -62,6 +62,24 @@ struct LaneInteger<L: RealLanes> {
     return unsafeBitCast(unsafeBitCast(y, to: L.MaskStorage.self) ^ sign, to: L.self)
   }
 
+  /// Sine and cosine of so many quarter turns and a rest, from those of the rest.
+  @inline(__always)
+  func turned(sine: L, cosine: L) -> (sine: L, cosine: L) {
+    let isOdd = alternating(L(repeating: 1)) < 0
+    return (
+      signed(select(isOdd, cosine, sine), bits), signed(select(isOdd, sine, cosine), bits &+ 1)
+    )
+  }
+
+  /// y, negated where the second lowest bit is set.
+  @inline(__always)
+  private func signed(_ y: L, _ bits: L.MaskStorage) -> L {
+    let place = L.MaskStorage(repeating: isSingle(L.self) ? 30 : 62)
+    let sign = L.MaskStorage(repeating: 1) &<< (place &+ 1)
+    return unsafeBitCast(
+      unsafeBitCast(y, to: L.MaskStorage.self) ^ ((bits &<< place) & sign), to: L.self)
+  }
+
   @inline(__always)
   private var bits: L.MaskStorage { unsafeBitCast(shifted, to: L.MaskStorage.self) }
 }

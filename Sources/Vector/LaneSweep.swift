@@ -10,6 +10,8 @@ protocol LaneFormat {
   static func load(
     _ source: UnsafePointer<Scalar>, _ start: Int, _ length: Int, filler: Scalar
   ) -> Lanes
+  /// A row of 4 numbers, repeated; for vectors of 4 lanes or more.
+  static func row(_ source: UnsafePointer<Scalar>) -> Lanes
   /// Writes the first `length` lanes from `start` on.
   static func store(
     _ lanes: Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int)
@@ -26,6 +28,9 @@ enum OwnFormat<Scalar: VectorScalar>: LaneFormat {
   ) -> Scalar.Lanes {
     source.lanes(start, length, filler: filler)
   }
+
+  @inline(__always)
+  static func row(_ source: UnsafePointer<Scalar>) -> Scalar.Lanes { .repeating(row: source) }
 
   @inline(__always)
   static func store(
@@ -46,6 +51,9 @@ enum DoubleFormat<Scalar: VectorScalar>: LaneFormat {
   ) -> DoubleLanes {
     source.doubles(start, length, filler: filler)
   }
+
+  @inline(__always)
+  static func row(_ source: UnsafePointer<Scalar>) -> DoubleLanes { Scalar.doubles(row: source) }
 
   @inline(__always)
   static func store(

@@ -64,6 +64,17 @@ extension FloatLanes {
     lanes_div_f32x16(a, b)
   }
   @inline(__always) public func floor() -> Self { lanes_floor_f32x16(self) }
+  @inline(__always) public func spread(_ k: Int) -> Self {
+    switch k {
+    case 0: lanes_spread0_f32x16(self)
+    case 1: lanes_spread1_f32x16(self)
+    case 2: lanes_spread2_f32x16(self)
+    default: lanes_spread3_f32x16(self)
+    }
+  }
+  @inline(__always) public static func repeating(row: UnsafePointer<Scalar>) -> Self {
+    lanes_repeat_f32x16(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
+  }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
     lanes_fma_f32x16(a, b, c)
   }
@@ -92,6 +103,17 @@ extension DoubleLanes {
     lanes_div_f64x8(a, b)
   }
   @inline(__always) public func floor() -> Self { lanes_floor_f64x8(self) }
+  @inline(__always) public func spread(_ k: Int) -> Self {
+    switch k {
+    case 0: lanes_spread0_f64x8(self)
+    case 1: lanes_spread1_f64x8(self)
+    case 2: lanes_spread2_f64x8(self)
+    default: lanes_spread3_f64x8(self)
+    }
+  }
+  @inline(__always) public static func repeating(row: UnsafePointer<Scalar>) -> Self {
+    lanes_repeat_f64x8(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
+  }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
     lanes_fma_f64x8(a, b, c)
   }
@@ -120,6 +142,17 @@ extension FloatLanes {
     lanes_div_f32x8(a, b)
   }
   @inline(__always) public func floor() -> Self { lanes_floor_f32x8(self) }
+  @inline(__always) public func spread(_ k: Int) -> Self {
+    switch k {
+    case 0: lanes_spread0_f32x8(self)
+    case 1: lanes_spread1_f32x8(self)
+    case 2: lanes_spread2_f32x8(self)
+    default: lanes_spread3_f32x8(self)
+    }
+  }
+  @inline(__always) public static func repeating(row: UnsafePointer<Scalar>) -> Self {
+    lanes_repeat_f32x8(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
+  }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
     lanes_fma_f32x8(a, b, c)
   }
@@ -148,6 +181,17 @@ extension DoubleLanes {
     lanes_div_f64x4(a, b)
   }
   @inline(__always) public func floor() -> Self { lanes_floor_f64x4(self) }
+  @inline(__always) public func spread(_ k: Int) -> Self {
+    switch k {
+    case 0: lanes_spread0_f64x4(self)
+    case 1: lanes_spread1_f64x4(self)
+    case 2: lanes_spread2_f64x4(self)
+    default: lanes_spread3_f64x4(self)
+    }
+  }
+  @inline(__always) public static func repeating(row: UnsafePointer<Scalar>) -> Self {
+    lanes_repeat_f64x4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
+  }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
     lanes_fma_f64x4(a, b, c)
   }
@@ -176,6 +220,17 @@ extension FloatLanes {
     lanes_div_f32x4(a, b)
   }
   @inline(__always) public func floor() -> Self { lanes_floor_f32x4(self) }
+  @inline(__always) public func spread(_ k: Int) -> Self {
+    switch k {
+    case 0: lanes_spread0_f32x4(self)
+    case 1: lanes_spread1_f32x4(self)
+    case 2: lanes_spread2_f32x4(self)
+    default: lanes_spread3_f32x4(self)
+    }
+  }
+  @inline(__always) public static func repeating(row: UnsafePointer<Scalar>) -> Self {
+    lanes_repeat_f32x4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
+  }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
     lanes_fma_f32x4(a, b, c)
   }
@@ -204,6 +259,10 @@ extension DoubleLanes {
     lanes_div_f64x2(a, b)
   }
   @inline(__always) public func floor() -> Self { lanes_floor_f64x2(self) }
+  @inline(__always) public func spread(_ k: Int) -> Self { Self(repeating: .nan) }
+  @inline(__always) public static func repeating(row: UnsafePointer<Scalar>) -> Self {
+    Self(repeating: .nan)
+  }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
     lanes_fma_f64x2(a, b, c)
   }

@@ -42,6 +42,10 @@ public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint, We
   func reciprocal() -> Self
   /// 1 / sqrt(self), likewise.
   func inverseRoot() -> Self
+  /// Rows of 4 lanes: lane k of every row in the whole row. Only for 4 lanes or more.
+  func spread(_ k: Int) -> Self
+  /// A row of 4 numbers, repeated. Only for 4 lanes or more.
+  static func repeating(row: UnsafePointer<Scalar>) -> Self
   /// The largest integer that is not greater.
   func floor() -> Self
 }

@@ -14,6 +14,8 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func loadDoubles(_ source: UnsafePointer<Self>) -> DoubleLanes
   /// Writes doubles, rounded, to consecutive elements.
   static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Self>)
+  /// A row of 4 elements as doubles, repeated; for vectors of 4 doubles or more.
+  static func doubles(row: UnsafePointer<Self>) -> DoubleLanes
   /// Doubles rounded to the element type.
   static func rounded(_ doubles: DoubleLanes) -> DoubleLanes
   /// Stores one vector past the caches; the address is aligned to the vector.
@@ -110,6 +112,18 @@ extension Float: VectorScalar {
     DoubleLanes(UnsafeRawPointer(source).loadUnaligned(as: HalfFloatLanes.self))
   }
 
+  /// See `VectorScalar.doubles`.
+  @inline(__always)
+  public static func doubles(row: UnsafePointer<Float>) -> DoubleLanes {
+    #if V4
+    lanes_repeat_f64x8(lanes_widen4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Float>.self)))
+    #elseif V3
+    lanes_widen4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Float>.self))
+    #else
+    DoubleLanes(repeating: .nan)
+    #endif
+  }
+
   /// See `VectorScalar.store`.
   @inline(__always)
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Float>) {
@@ -149,6 +163,10 @@ extension Double: VectorScalar {
   public static func loadDoubles(_ source: UnsafePointer<Double>) -> DoubleLanes {
     UnsafeRawPointer(source).loadUnaligned(as: DoubleLanes.self)
   }
+
+  /// See `VectorScalar.doubles`.
+  @inline(__always)
+  public static func doubles(row: UnsafePointer<Double>) -> DoubleLanes { .repeating(row: row) }
 
   /// See `VectorScalar.store`.
   @inline(__always)

@@ -8,12 +8,15 @@ public struct Truth: Sendable, Hashable {
   public var tail: Double
   /// The result's absolute sensitivity to relative perturbation of its inputs.
   public var spread: Double
+  /// What the absolute part of a bound is relative to; nil where the case does not say.
+  public var scale: Double?
 
-  /// A truth with its sensitivity.
-  public init(value: Double, tail: Double = 0, spread: Double = 0) {
+  /// A truth with its sensitivity and scale.
+  public init(value: Double, tail: Double = 0, spread: Double = 0, scale: Double? = nil) {
     self.value = value
     self.tail = tail
     self.spread = spread
+    self.scale = scale
   }
 }
 
@@ -109,6 +112,7 @@ private struct StoredNumber: Decodable {
   var value: Field
   var tail: Double
   var spread: Field
+  var scale: Double?
   var strict: [String: [String]]
   var fast: [String: [String]]
 }
@@ -145,7 +149,7 @@ extension Expected {
     guard let value = stored.value.number, let spread = stored.spread.number else {
       throw InputError("an expected value is not a number")
     }
-    truth = Truth(value: value, tail: stored.tail, spread: spread)
+    truth = Truth(value: value, tail: stored.tail, spread: spread, scale: stored.scale)
     tiers = [:]
     for (tier, intervals) in [("strict", stored.strict), ("fast", stored.fast)] {
       for (precision, bits) in intervals {

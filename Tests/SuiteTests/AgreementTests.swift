@@ -68,9 +68,9 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     let sharesNothing = workload.arrangement == .shared && workload.arguments(0, 1).isEmpty
     let curves =
       switch workload.arrangement {
-      case .one: 1
+      case .one, .oneRows: 1
       case .shared: sharesNothing ? count : min(sharingCurves, workload.curves.count)
-      case .each: count
+      case .each, .eachGroups, .eachRows: count
       }
     return Batch(
       setting, workload.arrangement, curves: curves, count: sharesNothing ? 1 : count,
@@ -106,7 +106,7 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     _ number: Scalar, _ truth: Truth, _ variant: Variant, _ curve: Int, _ element: Int,
     _ size: Int
   ) -> [String] {
-    let index = (workload.arrangement == .each ? element : curve) % Self.period
+    let index = (workload.arrangement.isEach ? element : curve) % Self.period
     let problem = workload.curves[index % workload.curves.count]
     let budget = kernel.budget(variant, Scalar.precision, problem.setting)
     let own = ulp(of: truth.value, in: Double.self)

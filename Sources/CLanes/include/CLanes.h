@@ -91,6 +91,36 @@ LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)
 LANES_CONVERSIONS(16)
 
+/// Vectors of rows of 4 numbers: number k of every row in its whole row, and a row repeated.
+#define LANES_ROW(k, first) first + k, first + k, first + k, first + k
+#define LANES_SPREAD4(k) LANES_ROW(k, 0)
+#define LANES_SPREAD8(k) LANES_ROW(k, 0), LANES_ROW(k, 4)
+#define LANES_SPREAD16(k) LANES_SPREAD8(k), LANES_ROW(k, 8), LANES_ROW(k, 12)
+#define LANES_REPEAT4 0, 1, 2, 3
+#define LANES_REPEAT8 LANES_REPEAT4, LANES_REPEAT4
+#define LANES_REPEAT16 LANES_REPEAT8, LANES_REPEAT8
+#define LANES_ROWS(n, type) \
+  LANES_INLINE lanes_##type##x##n lanes_spread0_##type##x##n(lanes_##type##x##n v) { \
+    return __builtin_shufflevector(v, v, LANES_SPREAD##n(0)); \
+  } \
+  LANES_INLINE lanes_##type##x##n lanes_spread1_##type##x##n(lanes_##type##x##n v) { \
+    return __builtin_shufflevector(v, v, LANES_SPREAD##n(1)); \
+  } \
+  LANES_INLINE lanes_##type##x##n lanes_spread2_##type##x##n(lanes_##type##x##n v) { \
+    return __builtin_shufflevector(v, v, LANES_SPREAD##n(2)); \
+  } \
+  LANES_INLINE lanes_##type##x##n lanes_spread3_##type##x##n(lanes_##type##x##n v) { \
+    return __builtin_shufflevector(v, v, LANES_SPREAD##n(3)); \
+  } \
+  LANES_INLINE lanes_##type##x##n lanes_repeat_##type##x##n(lanes_##type##x4 row) { \
+    return __builtin_shufflevector(row, row, LANES_REPEAT##n); \
+  }
+LANES_ROWS(4, f32)
+LANES_ROWS(8, f32)
+LANES_ROWS(16, f32)
+LANES_ROWS(4, f64)
+LANES_ROWS(8, f64)
+
 /// 1 / v and 1 / sqrt(v) to 11 bits or better, for iterations that correct themselves.
 #if defined(__AVX512F__)
 LANES_INLINE lanes_f32x16 lanes_reciprocal_f32x16(lanes_f32x16 v) { return _mm512_rcp14_ps(v); }

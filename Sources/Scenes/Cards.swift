@@ -1,0 +1,44 @@
+import Foundation
+
+/// Matrices of the scenes, as the numbers that `TransformOperation.compose` takes.
+///
+/// Each is scale, rotation, translation, anchor point and the eye's distance; an axis-angle rotation
+/// where the name does not say otherwise.
+public enum SceneTransform {
+  private static let still: [Double] = [0, 0, 0]
+  private static let whole: [Double] = [1, 1, 1]
+
+  /// The card that lies down behind the cart's sheet, both steps at their progress.
+  public static func cartPresent(_ first: Double, _ second: Double) -> [Double] {
+    let size = 1 - 0.1 * second
+    return [size, size, 1] + [1, 0, 0, .pi / 16 * first] + [0, 0, -100 * first] + still + [900]
+  }
+
+  /// The card that is swiped to y, flat in depth or not.
+  public static func swipeCard(_ y: Double, depth: Double = 1) -> [Double] {
+    let (limit, way) = (120.0, min(120, abs(y)))
+    let shrink = max(0, -way * (way - 2 * limit) / (limit * limit))
+    let lean = max(0, -4 * way * (way - limit) / (limit * limit))
+    let size = 1 - 0.2 * shrink
+    return [size, size, depth] + [y > 0 ? -1 : 1, 0, 0, lean * .pi / 5] + still + still + [1000]
+  }
+
+  /// The card that leans towards a finger at (x, y) in [-1, 1], by Euler angles about x, y and z; a
+  /// parallax layer lies nearer.
+  public static func tvCard(_ x: Double, _ y: Double, isParallax: Bool = false) -> [Double] {
+    whole + [-.pi / 9 * y, .pi / 9 * x, 0] + [0, 0, isParallax ? 200 : 0] + still
+      + [isParallax ? 250 : 500]
+  }
+
+  /// The star half a turn about y away, at its progress.
+  public static func jumpStar(_ progress: Double) -> [Double] {
+    whole + [0, 1, 0, .pi * progress] + [0, -14 * sin(.pi * progress), 0] + still + [.infinity]
+  }
+
+  /// The instance transforms of the replicators: a flip's step to the side, a triangle's turn, a mirror.
+  public static let replicators: [[Double]] = [
+    whole + [0, 0, 1, 0] + [25, 0, 0] + still + [.infinity],
+    whole + [0, 0, 1, 2 * .pi / 3] + [30, 0, 0] + still + [.infinity],
+    [1, -1, 1] + [0, 0, 1, 0] + still + still + [.infinity],
+  ]
+}

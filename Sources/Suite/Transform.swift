@@ -1,0 +1,216 @@
+import Foundation
+import Kernels
+import Scenes
+import Verification
+
+let matrixInput = Input("matrix", "16 numbers, row by row")
+
+private let composeInputs = [
+  Input("order", "what acts on a point first, such as \"scaleRotateTranslate\""),
+  Input("rotation", "\"axisAngle\", \"quaternion\" or \"euler\""),
+  Input("euler", "with \"euler\" the axes from the first on, such as \"xyz\""),
+  Input("unit", "\"radians\", \"degrees\" or \"turns\"; not for quaternions"),
+  Input("scale", "x, y, z"),
+  Input("rotate", "axis and angle, or x, y, z, w, or three angles"),
+  Input("translate", "x, y, z"), Input("anchor", "x, y, z"),
+  Input("distance", "of the eye, positive, \"inf\" for none"),
+]
+
+private enum RotationName: String, CaseIterable {
+  case axisAngle, quaternion, euler
+}
+
+extension Record {
+  fileprivate func rotationForm() throws(InputError) -> RotationForm {
+    let name: RotationName = try choice("rotation")
+    return switch name {
+    case .axisAngle: .axisAngle(try choice("unit"))
+    case .quaternion: .quaternion
+    case .euler: .euler(try choice("euler"), try choice("unit"))
+    }
+  }
+
+  fileprivate func composition() throws(InputError) -> Problem<TransformOperation> {
+    let form = try rotationForm()
+    let distance = try number("distance")
+    guard distance > 0 else { throw InputError("distance: \(distance) is not positive") }
+    return Problem(
+      .compose(TransformProgram(try choice("order"), form)),
+      parameters: try finite("scale", count: 3) + finite("rotate", count: form.count)
+        + finite("translate", count: 3) + finite("anchor", count: 3) + [distance])
+  }
+
+  fileprivate func matrix(
+    _ operation: TransformOperation
+  ) throws(InputError) -> Problem<TransformOperation> {
+    Problem(operation, parameters: try finite("matrix", count: 16))
+  }
+}
+
+/// Matrices of the scenes and random ones, to be inputs of other operations.
+enum TransformInputs {
+  static let axisAngle = TransformOperation.compose(
+    TransformProgram(.scaleRotateTranslate, .axisAngle(.radians)))
+  static let euler = TransformOperation.compose(
+    TransformProgram(.scaleRotateTranslate, .euler(.xyz, .radians)))
+  static let quaternion = TransformOperation.compose(
+    TransformProgram(.scaleRotateTranslate, .quaternion))
+
+  static let tvCards = (0..<41).map { SceneTransform.tvCard(Double($0) / 20 - 1, 0.5) }
+  static let swipeCards = (0..<61).map { SceneTransform.swipeCard(Double($0) * 4 - 120) }
+  static let cartCards = (0..<31).map { SceneTransform.cartPresent(Double($0) / 30, 0.5) }
+  static let stars = (0..<31).map { SceneTransform.jumpStar(Double($0) / 30) }
+
+  static let randomEuler = random(seed: 31, 3) { generator in
+    (0..<3).map { _ in 6 * generator.unit() - 3 }
+  }
+  static let randomQuaternions = random(seed: 32, 4) { unitQuaternion(&$0) }
+
+  /// Scale, rotation, translation, anchor point and distance.
+  private static func random(
+    seed: UInt64, _ count: Int, _ rotation: (inout SplitMix) -> [Double]
+  ) -> [[Double]] {
+    var generator = SplitMix(seed: seed)
+    return (0..<61).map { _ in
+      let scale = (0..<3).map { _ in 0.5 + generator.unit() }
+      let turn = rotation(&generator)
+      let places = (0..<6).map { _ in 400 * generator.unit() - 200 }
+      return scale + turn + places + [500 + 500 * generator.unit()]
+    }
+  }
+
+  static func unitQuaternion(_ generator: inout SplitMix) -> [Double] {
+    let numbers = (0..<4).map { _ in generator.unit() * 2 - 1 + 0x1p-30 }
+    let length = numbers.map { $0 * $0 }.reduce(0, +).squareRoot()
+    return numbers.map { $0 / length }
+  }
+
+  /// The matrices of compositions.
+  static func matrices(
+    _ operation: TransformOperation, _ inputs: [[Double]], count: Int = 16
+  ) -> [[Double]] {
+    guard let transforms = Double.implementation(.reference)?.families?.transforms else {
+      return []
+    }
+    return inputs.map { numbers in
+      var matrix = [Double](repeating: 0, count: count)
+      var span = matrix.mutableSpan
+      transforms.transform(operation, .rows, numbers.span, into: &span)
+      return matrix
+    }
+  }
+
+  static let cards =
+    matrices(euler, tvCards) + matrices(axisAngle, swipeCards) + matrices(axisAngle, cartCards)
+  static let replicators = matrices(axisAngle, SceneTransform.replicators)
+  static let randomMatrices = matrices(quaternion, randomQuaternions)
+}
+
+/// Inputs of an operation by name.
+func inputSet(
+  _ name: String, _ operation: TransformOperation, _ inputs: [[Double]]
+) -> (String, [Problem<TransformOperation>]) {
+  (name, inputs.map { Problem(operation, parameters: $0) })
+}
+
+func largest(_ numbers: [Double]) -> Double { numbers.map(\.magnitude).max() ?? 0 }
+
+extension TransformKernel {
+  static let compose = TransformKernel(
+    id: "transform.compose",
+    summary: "matrix of scale, rotation and translation about an anchor point, with perspective",
+    inputs: composeInputs, output: "the matrix, row by row",
+    arrangements: [.each, .eachGroups, .eachRows],
+    read: { (record) throws(InputError) in try record.composition() },
+    bounds: Bounds(
+      double: Budget(
+        ulps: 1, absolute: 4,
+        "in a row's largest entry: sine and cosine 1 rounding, a rotation's entry 2, scale 1, sums 2"
+      ),
+      fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
+    extent: { numbers in
+      let rest = numbers.dropFirst(3).filter(\.isFinite)
+      return (1 + largest(Array(numbers[..<3]))) * (1 + 4 * largest(Array(rest)))
+    },
+    arithmetic: 110,
+    inputSets: [
+      inputSet("tv-card", TransformInputs.euler, TransformInputs.tvCards),
+      inputSet("swipe-card", TransformInputs.axisAngle, TransformInputs.swipeCards),
+      inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
+      inputSet("random-quaternion", TransformInputs.quaternion, TransformInputs.randomQuaternions),
+    ])
+
+  static let concat = TransformKernel(
+    id: "transform.concat",
+    summary: "product of 2 to 16 matrices, the first of which applies first",
+    inputs: [Input("matrices", "2 to 16 rows of 16 numbers")], output: "the product, row by row",
+    read: { (record) throws(InputError) in
+      let (numbers, count) = try record.finiteRows("matrices", of: 16, rows: 2...16)
+      return Problem(.concat(count: count), parameters: numbers)
+    },
+    bounds: Bounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
+    extent: { 64 * largest($0) * largest($0) * largest($0) * largest($0) },
+    arithmetic: 3 * 112,
+    inputSets: [
+      inputSet(
+        "cards", .concat(count: 4),
+        (0..<61).map { k in
+          (0..<4).flatMap { TransformInputs.cards[(k + 31 * $0) % TransformInputs.cards.count] }
+        })
+    ])
+
+  static let powers = TransformKernel(
+    id: "transform.powers",
+    summary: "instance transforms of a replicator: M to the powers 0 to count - 1",
+    inputs: [matrixInput, Input("count", "1 to 64")], output: "the matrices, one after the other",
+    read: { (record) throws(InputError) in
+      try record.matrix(.powers(count: record.integer("count", in: 1...64)))
+    },
+    bounds: Bounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
+    extent: { 1000 * (1 + largest($0)) }, arithmetic: 2 * 112,
+    inputSets: [inputSet("replicators", .powers(count: 3), TransformInputs.replicators)])
+
+  static let quad = TransformKernel(
+    id: "transform.quad", summary: "corners of a rectangle's image, and their extent",
+    inputs: [matrixInput, Input("rect", "x, y, width, height")],
+    output: "four corners (x, y), then least x and y, greatest x and y",
+    read: { (record) throws(InputError) in
+      let rect = try record.finite("rect", count: 4)
+      return Problem(.quad, parameters: try record.finite("matrix", count: 16) + rect)
+    },
+    bounds: Bounds(
+      double: Budget(
+        ulps: 1, absolute: 5, "a side's end 1, 4 roundings per number and w, a quotient"),
+      fast: Budget(ulps: 1, absolute: 5, "the same in Float lanes")),
+    extent: { 8 * largest($0) * (1 + largest($0)) }, arithmetic: 60,
+    inputSets: [
+      inputSet("cards", .quad, TransformInputs.cards.map { $0 + [-150, -200, 300, 400] })
+    ])
+
+  static let invert = TransformKernel(
+    id: "transform.invert",
+    summary: "inverse, whether there is one, and the condition number",
+    inputs: [matrixInput], output: "the inverse or the matrix itself, 1 or 0, the condition number",
+    arrangements: [.each, .eachRows],
+    read: { (record) throws(InputError) in try record.matrix(.invert) },
+    bounds: Bounds(
+      double: Budget(
+        ulps: 2, absolute: 8,
+        "in the absolute terms: minors 2, cofactors 3, determinant 3, quotient 1"),
+      fast: Budget(ulps: 2, absolute: 8, "the same in Float lanes")),
+    extent: { 1e3 * (1 + largest($0)) }, arithmetic: 200,
+    inputSets: [
+      inputSet("cards", .invert, TransformInputs.cards),
+      inputSet("random", .invert, TransformInputs.randomMatrices),
+    ])
+
+  static let determinant = TransformKernel(
+    id: "transform.determinant", summary: "determinant of a 4x4 matrix", inputs: [matrixInput],
+    output: "the determinant",
+    read: { (record) throws(InputError) in try record.matrix(.determinant) },
+    bounds: Bounds(
+      double: Budget(ulps: 1, absolute: 8, "in the absolute terms: minors 2, products 2, sums 3"),
+      fast: Budget(ulps: 1, absolute: 8, "the same in Float lanes")),
+    extent: { 24 * largest($0) }, arithmetic: 47,
+    inputSets: [inputSet("cards", .determinant, TransformInputs.cards)])
+}

@@ -1,0 +1,185 @@
+import Kernels
+
+// What single and double numbers decide alike is computed in doubles.
+
+/// A matrix whose rows and columns are scaled by powers of two so that the greatest magnitudes lie
+/// between 1 and 2.
+struct LaneEquilibrium {
+  typealias L = DoubleLanes
+
+  private var matrix: LaneMatrix<L>
+  private var rows: LaneVector4<L>
+  private var columns: LaneVector4<L>
+  /// The determinant of the scaled matrix, 0 where it is less than rounding leaves of one.
+  private var determinant: L
+
+  /// Scales a matrix and computes its determinant in two words.
+  @inline(never)
+  init(_ original: LaneMatrix<L>) {
+    rows = LaneVector4(
+      inversePowerOfTwo(original.r0.extent), inversePowerOfTwo(original.r1.extent),
+      inversePowerOfTwo(original.r2.extent), inversePowerOfTwo(original.r3.extent))
+    matrix = LaneMatrix(
+      original.r0 * rows.x, original.r1 * rows.y, original.r2 * rows.z, original.r3 * rows.w)
+    let extents = matrix.columnExtents
+    columns = LaneVector4(
+      inversePowerOfTwo(extents.x), inversePowerOfTwo(extents.y), inversePowerOfTwo(extents.z),
+      inversePowerOfTwo(extents.w))
+    matrix = LaneMatrix(
+      matrix.r0.times(columns), matrix.r1.times(columns), matrix.r2.times(columns),
+      matrix.r3.times(columns))
+    let words = matrix.determinantInWords
+    let bound = (matrix.r0.size * matrix.r1.size) * (matrix.r2.size * matrix.r3.size)
+    determinant = select(absolute(words.high) > bound * 0x1p-98, words.high, .zero)
+  }
+
+  /// The original's determinant times a power of two.
+  @inline(__always)
+  func determinant(timesTwoTo exponent: L) -> L {
+    scaled(determinant, byTwoTo: exponent - (rows.exponents + columns.exponents))
+  }
+
+  /// The original's inverse.
+  @inline(__always)
+  var inverse: LaneMatrix<L> {
+    let inverse = matrix.adjugate(times: 1 / determinant)
+    return LaneMatrix(
+      (inverse.r0 * columns.x).times(rows), (inverse.r1 * columns.y).times(rows),
+      (inverse.r2 * columns.z).times(rows), (inverse.r3 * columns.w).times(rows))
+  }
+}
+
+/// x 2^k, rounded once where that is a normal number; |k| beyond 2400 counts as 2400.
+@inline(__always)
+private func scaled(_ x: DoubleLanes, byTwoTo k: DoubleLanes) -> DoubleLanes {
+  let bound = DoubleLanes(repeating: 2400)
+  let kept = smaller(larger(k, bound * -1), bound)
+  let quarter = LaneInteger(nearest: kept * 0.25)
+  let power = quarter.powerOfTwo
+  let rest = LaneInteger(nearest: multiplyAdd(quarter.value, DoubleLanes(repeating: -3), kept))
+  return x * power * power * power * rest.powerOfTwo
+}
+
+extension LaneVector4 where L == DoubleLanes {
+  /// The sum of the exponents of four positive numbers.
+  @inline(__always)
+  fileprivate var exponents: L { (exponent(x) + exponent(y)) + (exponent(z) + exponent(w)) }
+}
+
+/// The exponent of a positive normal number.
+@inline(__always)
+func exponent(_ x: DoubleLanes) -> DoubleLanes {
+  let place = DoubleBits(repeating: 52)
+  let bits = (unsafeBitCast(x, to: DoubleBits.self) &>> place) | 0x4330_0000_0000_0000
+  return unsafeBitCast(bits, to: DoubleLanes.self) - (0x1p52 + 1023)
+}
+
+extension LaneVector4 {
+  /// Products number by number.
+  @inline(__always)
+  fileprivate func times(_ other: Self) -> Self {
+    Self(x * other.x, y * other.y, z * other.z, w * other.w)
+  }
+
+  /// The greater magnitudes number by number.
+  @inline(__always)
+  fileprivate func extents(with other: Self) -> Self {
+    Self(
+      larger(absolute(x), absolute(other.x)), larger(absolute(y), absolute(other.y)),
+      larger(absolute(z), absolute(other.z)), larger(absolute(w), absolute(other.w)))
+  }
+}
+
+extension LaneMatrix {
+  @inline(__always)
+  fileprivate var columnExtents: LaneVector4<L> {
+    r0.extents(with: r1).extents(with: r2.extents(with: r3))
+  }
+
+  /// The determinant with an error of 2^-102 in Double beside the product of the rows' sizes.
+  @inline(__always)
+  fileprivate var determinantInWords: LaneFactor<L> {
+    let first =
+      minor(r0.x, r0.y, r1.x, r1.y) * minor(r2.z, r2.w, r3.z, r3.w)
+      + minor(r0.z, r0.w, r1.z, r1.w) * minor(r2.x, r2.y, r3.x, r3.y)
+    let second =
+      minor(r0.x, r0.z, r1.x, r1.z) * minor(r2.y, r2.w, r3.y, r3.w)
+      + minor(r0.y, r0.w, r1.y, r1.w) * minor(r2.x, r2.z, r3.x, r3.z)
+    let third =
+      minor(r0.x, r0.w, r1.x, r1.w) * minor(r2.y, r2.z, r3.y, r3.z)
+      + minor(r0.y, r0.z, r1.y, r1.z) * minor(r2.x, r2.w, r3.x, r3.w)
+    return (first + third) + second.negated
+  }
+
+  @inline(__always)
+  private func minor(_ a: L, _ b: L, _ c: L, _ d: L) -> LaneFactor<L> {
+    LaneFactor(a, times: d) + LaneFactor(b, times: c).negated
+  }
+}
+
+/// The doubles of the first and of the last half of the lanes; both the same for doubles.
+@inline(__always)
+func widened<L: RealLanes>(_ lanes: L) -> (low: DoubleLanes, high: DoubleLanes) {
+  if isSingle(L.self) {
+    let floats = unsafeBitCast(lanes, to: FloatLanes.self)
+    return (DoubleLanes(floats.lowHalf), DoubleLanes(floats.highHalf))
+  }
+  let doubles = unsafeBitCast(lanes, to: DoubleLanes.self)
+  return (doubles, doubles)
+}
+
+/// The rounded lanes of what `widened` made.
+@inline(__always)
+func narrowed<L: RealLanes>(_ low: DoubleLanes, _ high: DoubleLanes) -> L {
+  isSingle(L.self)
+    ? unsafeBitCast(FloatLanes(rounding: low, high), to: L.self) : unsafeBitCast(low, to: L.self)
+}
+
+extension LaneVector4 {
+  @inline(__always)
+  fileprivate var widenedNumbers: (low: LaneVector4<DoubleLanes>, high: LaneVector4<DoubleLanes>) {
+    let (x, y, z, w) = (widened(x), widened(y), widened(z), widened(w))
+    return (
+      LaneVector4<DoubleLanes>(x.low, y.low, z.low, w.low),
+      LaneVector4<DoubleLanes>(x.high, y.high, z.high, w.high)
+    )
+  }
+
+  @inline(__always)
+  fileprivate init(
+    narrowing low: LaneVector4<DoubleLanes>, _ high: LaneVector4<DoubleLanes>
+  ) {
+    self.init(
+      narrowed(low.x, high.x), narrowed(low.y, high.y), narrowed(low.z, high.z),
+      narrowed(low.w, high.w))
+  }
+}
+
+extension LaneMatrix {
+  /// The doubles of both halves of the lanes.
+  @inline(__always)
+  var widenedRows: (low: LaneMatrix<DoubleLanes>, high: LaneMatrix<DoubleLanes>) {
+    let (r0, r1) = (r0.widenedNumbers, r1.widenedNumbers)
+    let (r2, r3) = (r2.widenedNumbers, r3.widenedNumbers)
+    return (
+      LaneMatrix<DoubleLanes>(r0.low, r1.low, r2.low, r3.low),
+      LaneMatrix<DoubleLanes>(r0.high, r1.high, r2.high, r3.high)
+    )
+  }
+
+  /// The rounded lanes of both halves.
+  @inline(__always)
+  init(narrowing low: LaneMatrix<DoubleLanes>, _ high: LaneMatrix<DoubleLanes>) {
+    self.init(
+      LaneVector4(narrowing: low.r0, high.r0), LaneVector4(narrowing: low.r1, high.r1),
+      LaneVector4(narrowing: low.r2, high.r2), LaneVector4(narrowing: low.r3, high.r3))
+  }
+
+  /// Itself in the lanes that hold, else another.
+  @inline(__always)
+  func kept(where condition: Condition<L>, else other: Self) -> Self {
+    Self(
+      r0.kept(where: condition, else: other.r0), r1.kept(where: condition, else: other.r1),
+      r2.kept(where: condition, else: other.r2), r3.kept(where: condition, else: other.r3))
+  }
+}

@@ -1,0 +1,279 @@
+import Kernels
+
+// Float contraction: as in VectorScalar.swift; what must be exact says so. Coefficients as in
+// Elementary.swift.
+
+/// 1 / sqrt(x) for normal x: relative error 1.3e-7 in Float, of two roundings in Double.
+@inline(__always)
+func refinedInverseRoot<L: RealLanes>(_ x: L) -> L {
+  let root = x.inverseRoot()
+  if !isSingle(L.self) { return root }
+  let lack = multiplyAdd(x * root, root * -1, splat(1))
+  #if V4
+  return multiplyAdd(root * 0.5, lack, root)
+  #else
+  return multiplyAdd(root * lack, multiplyAdd(lack, splat(0.375), splat(0.5)), root)
+  #endif
+}
+
+extension LaneVector4 {
+  /// Times a power of two that brings the greatest magnitude between 1 and 2.
+  @inline(__always)
+  var comfortable: Self { self * inversePowerOfTwo(extent) }
+
+  /// The scalar product of rounded products: exactly 0 where they cancel in pairs.
+  @inline(__always)
+  fileprivate func unfusedDot(_ other: Self) -> L {
+    (x * other.x + y * other.y) + (z * other.z + w * other.w)
+  }
+
+  /// (-y, x, -w, z), at a right angle to it.
+  @inline(__always)
+  fileprivate var quarterTurned: Self { Self(y * -1, x, w * -1, z) }
+}
+
+extension RotationArc {
+  /// Where the second of two quaternions of the given product is negated.
+  @inline(__always)
+  fileprivate func negates<L: RealLanes>(_ product: L) -> Condition<L> {
+    switch self {
+    case .shortest: product < 0
+    case .longest: product > 0
+    case .direct: Condition<L>(L.less(.zero, .zero))
+    }
+  }
+}
+
+/// Between two quaternions of any length with constant angular speed.
+///
+/// - Error: in Float 3e-7 beside the effect of rounded inputs.
+@inline(__always)
+func slerp<L: RealLanes>(
+  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
+) -> LaneVector4<L> {
+  if !isSingle(L.self) || arc == .longest { return farPoint(a, b, arc, t) }
+  let near = NearArc(a, b, arc, t)
+  if all(near.holds) { return near.point }
+  return near.point.kept(where: near.holds, else: farPoint(a, b, arc, t))
+}
+
+/// A point of any arc at any time.
+@inline(never)
+private func farPoint<L: RealLanes>(
+  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
+) -> LaneVector4<L> {
+  LaneArc(a, b, arc).point(at: t)
+}
+
+/// A point between two quaternions whose product is not negative.
+///
+/// With a and b of length 1, p half of their angle and v = 2 t - 1 it is
+/// (a + b) cos(v p) / (2 cos p) + (b - a) sin(v p) / (2 sin p). The coefficients are even functions of
+/// p, computed from sin² p = (1 - a b) / 2.
+private struct NearArc<L: RealLanes> {
+  let point: LaneVector4<L>
+  /// Where the product, t and the lengths are in range.
+  let holds: Condition<L>
+
+  @inline(__always)
+  init(_ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L) {
+    let (forA, forB) = (refinedInverseRoot(a.dot(a)), refinedInverseRoot(b.dot(b)))
+    let product = a.unfusedDot(b)
+    let isShortest = arc == .shortest
+    let towards = isShortest ? select(product < 0, forB * -1, forB) : forB
+    let cosine = product * forA * towards
+    let v = (t + t) - 1
+    let square = v * v
+    let isInside = (cosine >= 0) .& (square <= 1) .& (forA + forB < 0x1p60)
+    holds = isInside
+
+    let half: L = splat(0.5)
+    let excess = multiplyAdd(cosine, splat(-0.5), half)
+    let ratio = arcRatio(excess)
+    let z = square * (excess * ratio * ratio)
+    let middle = halfCosine(z) * refinedInverseRoot(multiplyAdd(cosine, half, half))
+    let side = v * halfSineRatio(z) * ratio
+    point = a.scaled((middle - side) * forA, plus: b * ((middle + side) * towards))
+  }
+}
+
+/// asin(x) / x for x² up to 1/2: relative error 1.5e-8.
+@inline(__always)
+private func arcRatio<L: RealLanes>(_ square: L) -> L {
+  var sum: L = multiplyAdd(square, splat(0.113_449_803_5), splat(-0.096_645_031_38))
+  sum = multiplyAdd(square, sum, splat(0.080_010_081_94))
+  sum = multiplyAdd(square, sum, splat(0.015_222_900_26))
+  sum = multiplyAdd(square, sum, splat(0.046_741_626_49))
+  sum = multiplyAdd(square, sum, splat(0.074_859_734_26))
+  sum = multiplyAdd(square, sum, splat(0.166_670_203_5))
+  return multiplyAdd(square, sum, splat(0.999_999_985_4))
+}
+
+/// cos(p) / 2 for p² up to (pi / 4)²: error 1.4e-8.
+@inline(__always)
+private func halfCosine<L: RealLanes>(_ square: L) -> L {
+  var sum: L = multiplyAdd(square, splat(-0.000_679_295_425_5), splat(0.020_827_513_45))
+  sum = multiplyAdd(square, sum, splat(-0.249_999_283_5))
+  return multiplyAdd(square, sum, splat(0.499_999_986_2))
+}
+
+/// sin(p) / (2 p) for p² up to (pi / 4)²: error 1.6e-9.
+@inline(__always)
+private func halfSineRatio<L: RealLanes>(_ square: L) -> L {
+  var sum: L = multiplyAdd(square, splat(-0.000_097_520_11), splat(0.004_166_018_437))
+  sum = multiplyAdd(square, sum, splat(-0.083_333_253_5))
+  return multiplyAdd(square, sum, splat(0.499_999_998_5))
+}
+
+/// The plane and the angle of any two quaternions.
+///
+/// The part of b across a is the sum over j of a_j (a_j b_i - a_i b_j); the differences keep their
+/// digits next to parallel and opposite quaternions and are exactly 0 for those that are.
+struct LaneArc<L: RealLanes> {
+  private let from: LaneVector4<L>
+  private let across: LaneVector4<L>
+  /// The angle in half turns.
+  private let turn: LaneFactor<L>
+
+  @inline(__always)
+  init(_ from: LaneVector4<L>, _ to: LaneVector4<L>, _ arc: RotationArc) {
+    let (a, b) = (from.comfortable, to.comfortable)
+    let product = a.unfusedDot(b)
+    let part = Self.part(of: b, across: a)
+    let (square, partSquare) = (a.dot(a), part.dot(part))
+    let (length, partLength) = (square.squareRoot(), partSquare.squareRoot())
+    let isParallel = partSquare.equals(0)
+    let one = L(repeating: 1)
+    let divisor = select(isParallel, one, partLength)
+    let inverse = one / (length * divisor)
+    self.from = a * (inverse * divisor)
+
+    let isNegated = arc.negates(product)
+    let signed = select(isNegated, length * -1, length) * inverse
+    across = self.from.quarterTurned.kept(where: isParallel, else: part * signed)
+    let angle = acuteAngle(absolute(product) * length, partLength)
+    let acute = LaneFactor(angle, times: inverseOfPi(L.self))
+    let isObtuse = (product < 0) .& .!isNegated .| (product > 0) .& isNegated
+    let rest = LaneFactor(one, plus: acute.high * -1)
+    turn = LaneFactor(
+      high: select(isObtuse, rest.high, acute.high),
+      low: select(isObtuse, rest.low - acute.low, acute.low))
+  }
+
+  /// |a|² times the part of b at a right angle to a.
+  @inline(__always)
+  private static func part(of b: LaneVector4<L>, across a: LaneVector4<L>) -> LaneVector4<L> {
+    let xy = differenceOfProducts(a.x, b.y, a.y, b.x)
+    let xz = differenceOfProducts(a.x, b.z, a.z, b.x)
+    let xw = differenceOfProducts(a.x, b.w, a.w, b.x)
+    let yz = differenceOfProducts(a.y, b.z, a.z, b.y)
+    let yw = differenceOfProducts(a.y, b.w, a.w, b.y)
+    let zw = differenceOfProducts(a.z, b.w, a.w, b.z)
+    return LaneVector4(
+      (a.y * xy + a.z * xz + a.w * xw) * -1, a.x * xy - (a.z * yz + a.w * yw),
+      a.x * xz + a.y * yz - a.w * zw, a.x * xw + a.y * yw + a.z * zw)
+  }
+
+  /// The unit quaternion at any t.
+  @inline(__always)
+  func point(at t: L) -> LaneVector4<L> {
+    let circle = LaneCircle(t, halfTurns: turn)
+    return across.scaled(circle.sin, plus: from * circle.cos)
+  }
+}
+
+/// The angle of (x, y), neither being negative: relative error 1.5e-7 in Float, as `angle` in Double.
+@inline(__always)
+private func acuteAngle<L: RealLanes>(_ x: L, _ y: L) -> L {
+  if !isSingle(L.self) {
+    let doubles = (unsafeBitCast(x, to: DoubleLanes.self), unsafeBitCast(y, to: DoubleLanes.self))
+    return unsafeBitCast(angle(doubles.0, doubles.1), to: L.self)
+  }
+  let ratio = smaller(x, y) / larger(x, y)
+  let z = ratio * ratio
+  var sum: L = multiplyAdd(z, splat(0.002_849_893_399), splat(-0.016_068_655_69))
+  sum = multiplyAdd(z, sum, splat(0.042_691_584_22))
+  sum = multiplyAdd(z, sum, splat(-0.075_043_021_24))
+  sum = multiplyAdd(z, sum, splat(0.106_409_387_2))
+  sum = multiplyAdd(z, sum, splat(-0.142_036_460_2))
+  sum = multiplyAdd(z, sum, splat(0.199_926_196_5))
+  sum = multiplyAdd(z, sum, splat(-0.333_330_733_6))
+  let near = ratio * multiplyAdd(z, sum, splat(0.999_999_984_8))
+  return select(y > x, splat(0x1.921fb6p0) - near, near)
+}
+
+/// Between two quaternions of any length on their chord.
+@inline(__always)
+func nlerp<L: RealLanes>(
+  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
+) -> LaneVector4<L> {
+  let (first, second) = (a.dot(a), b.dot(b))
+  let single = isSingle(L.self)
+  let ratio =
+    single ? first * refinedInverseRoot(first * second) : (first / second).squareRoot()
+  let sum = chord(a, b, arc, t, ratio)
+  let square = sum.dot(sum)
+  let point = sum * refinedInverseRoot(square)
+  let holds =
+    (square > first * splat(single ? 0x1p-20 : 0x1p-80))
+    .& (smaller(first, second) > splat(single ? 0x1p-110 : 0x1p-900))
+    .& (square < L(repeating: .infinity))
+  if all(holds) { return point }
+  return point.kept(where: holds, else: shortChordPoint(a, b, arc, t))
+}
+
+/// (1 - t) a + t ratio b, b being negated by the arc's rule.
+@inline(__always)
+private func chord<L: RealLanes>(
+  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L, _ ratio: L
+) -> LaneVector4<L> {
+  let weight = t * ratio
+  let signed =
+    arc == .direct ? weight : select(arc.negates(a.unfusedDot(b)), weight * -1, weight)
+  return b.scaled(signed, plus: a * (1 - t))
+}
+
+/// `nlerp` where lengths are out of range or the chord passes 0; a where it is 0 but for rounding.
+@inline(never)
+private func shortChordPoint<L: RealLanes>(
+  _ from: LaneVector4<L>, _ to: LaneVector4<L>, _ arc: RotationArc, _ t: L
+) -> LaneVector4<L> {
+  let (a, b) = (from.comfortable, to.comfortable)
+  let square = a.dot(a)
+  let largest = larger(absolute(t), L(repeating: 1))
+  let sum = chord(a, b, arc, t, (square / b.dot(b)).squareRoot()) * (1 / largest)
+  let noise: L = square * splat(isSingle(L.self) ? 0x1p-43 : 0x1p-101)
+  let kept = sum.kept(where: sum.dot(sum) > noise, else: a)
+  return kept * (1 / kept.dot(kept).squareRoot())
+}
+
+/// See `TransformOperation.slerp`.
+struct SlerpLanes: ElementFunction {
+  let arc: RotationArc
+
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    slerp(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(0, in: y)
+  }
+}
+
+/// See `TransformOperation.nlerp`.
+struct NlerpLanes: ElementFunction {
+  let arc: RotationArc
+
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    nlerp(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(0, in: y)
+  }
+}
+
+/// See `TransformOperation.squad`.
+struct SquadLanes: ElementFunction {
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    let t = x[16]
+    let outer = slerp(LaneVector4(x), LaneVector4(x.from(12)), .direct, t)
+    let inner = slerp(LaneVector4(x.from(4)), LaneVector4(x.from(8)), .direct, t)
+    slerp(outer, inner, .direct, (t + t) * (1 - t)).store(0, in: y)
+  }
+}

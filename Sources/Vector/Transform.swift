@@ -1,0 +1,124 @@
+import Kernels
+
+extension VectorBackend: TransformBatch {
+  /// See `TransformProducts.multiply`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func multiply(
+    _ factors: Span<Scalar>, on side: FactorSide, _ arrangement: Arrangement,
+    with matrices: Span<Scalar>, into results: inout MutableSpan<Scalar>
+  ) {
+    precondition(arrangement != .shared, "factors are one or one each")
+    precondition(
+      matrices.count % 16 == 0 && results.count == matrices.count
+        && factors.count == (arrangement.isOne ? 16 : matrices.count),
+      "matrices have 16 numbers")
+    factors.withUnsafeBufferPointer { factors in
+      withPointers(matrices, &results) { matrices, results, numbers in
+        guard let factors = factors.baseAddress else { return }
+        if inDoubles {
+          MatrixProducts<DoubleFormat<Scalar>>(
+            factors: factors, matrices: matrices, results: results, count: numbers / 16
+          ).run(side, arrangement)
+        } else {
+          MatrixProducts<OwnFormat<Scalar>>(
+            factors: factors, matrices: matrices, results: results, count: numbers / 16
+          ).run(side, arrangement)
+        }
+      }
+    }
+  }
+
+  /// See `TransformProducts.apply`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func apply(
+    _ matrices: Span<Scalar>, _ form: PointForm, _ arrangement: Arrangement,
+    to points: Span<Scalar>, into results: inout MutableSpan<Scalar>
+  ) {
+    let count = points.count / form.dimensions
+    let curves = arrangement.isEach ? 1 : matrices.count / 16
+    precondition(count &* form.dimensions == points.count, "points must be whole")
+    precondition(matrices.count == 16 &* (arrangement.isEach ? count : curves))
+    precondition(curves == 1 || arrangement == .shared, "there is one matrix for all points")
+    precondition(results.count == curves &* count &* form.outputCount)
+    matrices.withUnsafeBufferPointer { matrices in
+      withPointers(points, &results) { points, results, _ in
+        guard let matrices = matrices.baseAddress else { return }
+        if inDoubles {
+          PointImages<DoubleFormat<Scalar>>(
+            matrices: matrices, curves: curves, points: points, results: results, count: count
+          ).run(form, arrangement)
+        } else {
+          PointImages<OwnFormat<Scalar>>(
+            matrices: matrices, curves: curves, points: points, results: results, count: count
+          ).run(form, arrangement)
+        }
+      }
+    }
+  }
+
+  /// See `TransformBatch.transform`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func transform(
+    _ operation: TransformOperation, _ layout: NumberLayout, _ inputs: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    let count = inputs.count / operation.inputCount
+    precondition(count &* operation.inputCount == inputs.count, "elements must be whole")
+    precondition(count &* operation.outputCount == results.count, "there is a result per element")
+    withPointers(inputs, &results) { inputs, results, _ in
+      if inDoubles || !isFast(operation) {
+        LaneBatch<DoubleFormat<Scalar>>(
+          layout: layout, count: count, inputs: inputs, inputCount: operation.inputCount,
+          results: results, resultCount: operation.outputCount
+        ).run(operation)
+      } else {
+        LaneBatch<OwnFormat<Scalar>>(
+          layout: layout, count: count, inputs: inputs, inputCount: operation.inputCount,
+          results: results, resultCount: operation.outputCount
+        ).runFast(operation)
+      }
+    }
+  }
+}
+
+/// Whether there is code in vectors of floats.
+private func isFast(_ operation: TransformOperation) -> Bool {
+  switch operation {
+  case .compose, .slerp, .nlerp, .squad, .quaternionMatrix, .quad, .invert, .determinant: true
+  default: false
+  }
+}
+
+extension LaneBatch {
+  /// Every operation.
+  @inline(__always)
+  fileprivate func run(_ operation: TransformOperation) {
+    switch operation {
+    case .concat(let count): run(ConcatLanes(count: count))
+    case .powers(let count): run(PowersLanes(count: count))
+    case .quaternionFromMatrix: run(QuaternionFromMatrixLanes())
+    case .layer(let inParent): run(LayerLanes(inParent: inParent))
+    case .layerChain(let depth): run(LayerChainLanes(depth: depth))
+    default: runFast(operation)
+    }
+  }
+
+  /// The operations that `isFast` names.
+  @inline(__always)
+  fileprivate func runFast(_ operation: TransformOperation) {
+    switch operation {
+    case .compose(let program): run(ComposeLanes(program: program))
+    case .slerp(let arc): run(SlerpLanes(arc: arc))
+    case .nlerp(let arc): run(NlerpLanes(arc: arc))
+    case .squad: run(SquadLanes())
+    case .quaternionMatrix: run(QuaternionMatrixLanes())
+    case .quad: run(QuadLanes())
+    case .invert: run(InvertLanes())
+    case .determinant: run(DeterminantLanes())
+    default: preconditionFailure("there is no such code")
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// Images of points, element by element, wherever their numbers lie.
+private struct PointSweep<Matrices: LaneMatrices>: LaneSweep {
+  typealias Format = Matrices.Format
+  typealias L = Format.Lanes
+
+  let matrices: Matrices
+  let dimensions: Int
+  let divides: Bool
+  let points: UnsafePointer<Format.Scalar>
+  let pointStride: Int
+  let results: UnsafeMutablePointer<Format.Scalar>
+  let resultStride: Int
+
+  @inline(__always)
+  func perform(_ start: Int, _ length: Int) {
+    let x = point(0, start, length)
+    let y = point(1, start, length)
+    let z = dimensions > 2 ? point(2, start, length) : x
+    let w = dimensions > 3 ? point(3, start, length) : x
+    @inline(__always)
+    func image(_ column: Int) -> L {
+      @inline(__always)
+      func entry(_ row: Int) -> L { matrices.number(4 &* row &+ column, start, length) }
+      var sum = dimensions > 3 ? w * entry(3) : entry(3)
+      if dimensions > 2 { sum = multiplyAdd(z, entry(2), sum) }
+      return multiplyAdd(x, entry(0), multiplyAdd(y, entry(1), sum))
+    }
+    @inline(__always)
+    func store(_ number: Int, _ value: L) {
+      Format.store(value, results + number &* resultStride, start, length)
+    }
+    let last = image(3)
+    if divides {
+      store(0, image(0) / last)
+      store(1, image(1) / last)
+      if dimensions > 2 { store(2, image(2) / last) }
+    } else {
+      store(0, image(0))
+      store(1, image(1))
+      store(2, image(2))
+      store(3, last)
+    }
+  }
+
+  @inline(__always)
+  private func point(_ number: Int, _ start: Int, _ length: Int) -> L {
+    Format.load(points + number &* pointStride, start, length, filler: 0)
+  }
+}
+
+/// Points and matrices as they lie in memory.
+struct PointImages<Format: LaneFormat> {
+  let matrices: UnsafePointer<Format.Scalar>
+  let curves: Int
+  let points: UnsafePointer<Format.Scalar>
+  let results: UnsafeMutablePointer<Format.Scalar>
+  let count: Int
+
+  @inline(never)
+  func run(_ form: PointForm, _ arrangement: Arrangement) {
+    switch arrangement {
+    case .one, .shared:
+      var curve = 0
+      while curve < curves {
+        run(
+          form, OneMatrix<Format>(numbers: matrices + 16 &* curve), points,
+          results + curve &* form.outputCount &* count, count)
+        curve &+= 1
+      }
+    case .each: runEach(form, first: 0, count)
+    case .eachGroups:
+      var first = 0
+      while first < count {
+        runEach(form, first: first, min(NumberLayout.groupSize, count &- first))
+        first &+= NumberLayout.groupSize
+      }
+    case .oneRows:
+      if form.dimensions == 4 && !form.divides {
+        runRows()
+      } else {
+        runTiles(form, matrixStride: 0)
+      }
+    case .eachRows: runTiles(form, matrixStride: 16)
+    }
+  }
+
+  @inline(__always)
+  private func runEach(_ form: PointForm, first: Int, _ length: Int) {
+    let isWhole = length == count
+    run(
+      form,
+      OwnMatrices<Format>(numbers: matrices + (isWhole ? first : 16 &* first), stride: length),
+      points + (isWhole ? first : form.dimensions &* first),
+      results + (isWhole ? first : form.outputCount &* first), length)
+  }
+
+  /// Planes of `length` points.
+  @inline(__always)
+  private func run<Matrices: LaneMatrices>(
+    _ form: PointForm, _ matrices: Matrices, _ points: UnsafePointer<Format.Scalar>,
+    _ results: UnsafeMutablePointer<Format.Scalar>, _ length: Int
+  ) where Matrices.Format == Format {
+    @inline(__always)
+    func run(_ dimensions: Int, _ divides: Bool) {
+      PointSweep(
+        matrices: matrices, dimensions: dimensions, divides: divides, points: points,
+        pointStride: length, results: results, resultStride: length
+      ).run(length)
+    }
+    switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
+    case (2, true): run(2, true)
+    case (3, false): run(3, false)
+    case (3, true): run(3, true)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
+    }
+  }
+
+  /// Whole vectors of rows of 4 numbers, then what is left.
+  @inline(__always)
+  private func runRows() {
+    let width = max(4, Format.Lanes.scalarCount)
+    let whole = 4 &* count / width &* width
+    let product = RowProduct<Format>(rows: points, length: whole, results: results)
+    product.perform(0, matrix: matrices)
+    RowProduct<Format>(rows: points, length: 4 &* count &- whole, results: results)
+      .perform(whole, matrix: matrices)
+  }
+
+  /// Rows of any form, a vector of elements at a time, turned into planes and back.
+  @inline(__always)
+  private func runTiles(_ form: PointForm, matrixStride: Int) {
+    let width = Format.Lanes.scalarCount
+    withUnsafeTemporaryAllocation(of: Format.Scalar.self, capacity: 24 &* width) { memory in
+      guard let tile = memory.baseAddress else { return }
+      let pointTile = tile + 16 &* width
+      let resultTile = tile + 20 &* width
+      var first = 0
+      while first < count {
+        let length = min(width, count &- first)
+        gather(matrices + matrixStride &* first, matrixStride, 16, tile, length)
+        gather(
+          points + form.dimensions &* first, form.dimensions, form.dimensions, pointTile, length)
+        run(
+          form, OwnMatrices<Format>(numbers: UnsafePointer(tile), stride: length),
+          UnsafePointer(pointTile), resultTile, length)
+        var number = 0
+        while number < form.outputCount {
+          var lane = 0
+          while lane < length {
+            results[(first &+ lane) &* form.outputCount &+ number] =
+              resultTile[number &* length &+ lane]
+            lane &+= 1
+          }
+          number &+= 1
+        }
+        first &+= length
+      }
+    }
+  }
+
+  /// Rows of so many numbers as planes.
+  @inline(__always)
+  private func gather(
+    _ rows: UnsafePointer<Format.Scalar>, _ stride: Int, _ numbers: Int,
+    _ planes: UnsafeMutablePointer<Format.Scalar>, _ length: Int
+  ) {
+    var number = 0
+    while number < numbers {
+      var lane = 0
+      while lane < length {
+        planes[number &* length &+ lane] = rows[lane &* stride &+ number]
+        lane &+= 1
+      }
+      number &+= 1
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// The 16 numbers of the matrices of a vector of elements.
+protocol LaneMatrices {
+  associatedtype Format: LaneFormat
+  /// A number of the matrices of `length` elements from `start` on.
+  func number(_ k: Int, _ start: Int, _ length: Int) -> Format.Lanes
+}
+
+/// One matrix for all elements.
+struct OneMatrix<Format: LaneFormat>: LaneMatrices {
+  var numbers: UnsafePointer<Format.Scalar>
+
+  @inline(__always)
+  func number(_ k: Int, _ start: Int, _ length: Int) -> Format.Lanes { Format.all(numbers[k]) }
+}
+
+/// A matrix per element, in planes.
+struct OwnMatrices<Format: LaneFormat>: LaneMatrices {
+  var numbers: UnsafePointer<Format.Scalar>
+  var stride: Int
+
+  @inline(__always)
+  func number(_ k: Int, _ start: Int, _ length: Int) -> Format.Lanes {
+    Format.load(numbers + k &* stride, start, length, filler: 0)
+  }
+}
+
+/// a times b, element by element, in planes.
+struct PlaneProduct<A: LaneMatrices, B: LaneMatrices>: LaneSweep where A.Format == B.Format {
+  typealias Format = A.Format
+
+  let a: A
+  let b: B
+  let results: UnsafeMutablePointer<Format.Scalar>
+  let stride: Int
+
+  @inline(__always)
+  func perform(_ start: Int, _ length: Int) {
+    let rows = (
+      row(0, start, length), row(1, start, length), row(2, start, length), row(3, start, length)
+    )
+    var r = 0
+    while r < 16 {
+      let factors = (
+        a.number(r, start, length), a.number(r &+ 1, start, length),
+        a.number(r &+ 2, start, length), a.number(r &+ 3, start, length)
+      )
+      store(r, start, length, factors, rows.0.0, rows.1.0, rows.2.0, rows.3.0)
+      store(r &+ 1, start, length, factors, rows.0.1, rows.1.1, rows.2.1, rows.3.1)
+      store(r &+ 2, start, length, factors, rows.0.2, rows.1.2, rows.2.2, rows.3.2)
+      store(r &+ 3, start, length, factors, rows.0.3, rows.1.3, rows.2.3, rows.3.3)
+      r &+= 4
+    }
+  }
+
+  private typealias Row = (Format.Lanes, Format.Lanes, Format.Lanes, Format.Lanes)
+
+  @inline(__always)
+  private func row(_ index: Int, _ start: Int, _ length: Int) -> Row {
+    let first = 4 &* index
+    return (
+      b.number(first, start, length), b.number(first &+ 1, start, length),
+      b.number(first &+ 2, start, length), b.number(first &+ 3, start, length)
+    )
+  }
+
+  @inline(__always)
+  private func store(
+    _ k: Int, _ start: Int, _ length: Int, _ a: Row, _ b0: Format.Lanes, _ b1: Format.Lanes,
+    _ b2: Format.Lanes, _ b3: Format.Lanes
+  ) {
+    let sum = multiplyAdd(a.3, b3, multiplyAdd(a.2, b2, multiplyAdd(a.1, b1, a.0 * b0)))
+    Format.store(sum, results + k &* stride, start, length)
+  }
+}
+
+/// Rows of 4 numbers times matrices of 16, all in rows: what products and images of points have in common.
+struct RowProduct<Format: LaneFormat> {
+  /// The rows, `length` numbers of which belong to a matrix.
+  let rows: UnsafePointer<Format.Scalar>
+  let length: Int
+  let results: UnsafeMutablePointer<Format.Scalar>
+
+  @inline(__always)
+  private static var width: Int { Format.Lanes.scalarCount }
+
+  /// The rows from `start` on times one matrix.
+  @inline(__always)
+  func perform(_ start: Int, matrix: UnsafePointer<Format.Scalar>) {
+    if Self.width >= 8 && length % Self.width == 0 {
+      let b = (
+        Format.row(matrix), Format.row(matrix + 4), Format.row(matrix + 8), Format.row(matrix + 12)
+      )
+      var i = start
+      while i < start &+ length {
+        let a = Format.load(rows, i, Self.width, filler: 0)
+        let sum = multiplyAdd(
+          a.spread(3), b.3,
+          multiplyAdd(a.spread(2), b.2, multiplyAdd(a.spread(1), b.1, a.spread(0) * b.0)))
+        Format.store(sum, results, i, Self.width)
+        i &+= Self.width
+      }
+    } else {
+      performNarrow(start, matrix)
+    }
+  }
+
+  /// The same, row by row.
+  @inline(__always)
+  private func performNarrow(_ start: Int, _ matrix: UnsafePointer<Format.Scalar>) {
+    let width = min(4, Self.width)
+    var i = start
+    while i < start &+ length {
+      var column = 0
+      while column < 4 {
+        var sum = Format.all(rows[i]) * Format.load(matrix, column, width, filler: 0)
+        var k = 1
+        while k < 4 {
+          sum = multiplyAdd(
+            Format.all(rows[i &+ k]),
+            Format.load(matrix + 4 &* k, column, width, filler: 0), sum)
+          k &+= 1
+        }
+        Format.store(sum, results + i, column, width)
+        column &+= width
+      }
+      i &+= 4
+    }
+  }
+}
+
+/// Products of matrices as they lie in memory.
+struct MatrixProducts<Format: LaneFormat> {
+  let factors: UnsafePointer<Format.Scalar>
+  let matrices: UnsafePointer<Format.Scalar>
+  let results: UnsafeMutablePointer<Format.Scalar>
+  let count: Int
+
+  @inline(never)
+  func run(_ side: FactorSide, _ arrangement: Arrangement) {
+    switch arrangement {
+    case .one, .shared: runOne(side)
+    case .each: runEach(side, first: 0, count)
+    case .eachGroups:
+      var first = 0
+      while first < count {
+        runEach(side, first: first, min(NumberLayout.groupSize, count &- first))
+        first &+= NumberLayout.groupSize
+      }
+    case .oneRows: runRows(side, factorStride: 0)
+    case .eachRows: runRows(side, factorStride: 16)
+    }
+  }
+
+  @inline(__always)
+  private func runOne(_ side: FactorSide) {
+    let factor = OneMatrix<Format>(numbers: factors)
+    let own = OwnMatrices<Format>(numbers: matrices, stride: count)
+    switch side {
+    case .left: PlaneProduct(a: factor, b: own, results: results, stride: count).run(count)
+    case .right: PlaneProduct(a: own, b: factor, results: results, stride: count).run(count)
+    }
+  }
+
+  @inline(__always)
+  private func runEach(_ side: FactorSide, first: Int, _ length: Int) {
+    let offset = length == count ? first : 16 &* first
+    let factor = OwnMatrices<Format>(numbers: factors + offset, stride: length)
+    let own = OwnMatrices<Format>(numbers: matrices + offset, stride: length)
+    let (a, b) = side == .left ? (factor, own) : (own, factor)
+    PlaneProduct(a: a, b: b, results: results + offset, stride: length).run(length)
+  }
+
+  @inline(__always)
+  private func runRows(_ side: FactorSide, factorStride: Int) {
+    var i = 0
+    while i < count {
+      let (factor, matrix) = (factors + factorStride &* i, matrices + 16 &* i)
+      RowProduct<Format>(
+        rows: side == .left ? factor : matrix, length: 16, results: results + 16 &* i
+      ).perform(0, matrix: side == .left ? matrix : factor)
+      i &+= 1
+    }
+  }
+}

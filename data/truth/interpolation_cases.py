@@ -1,0 +1,222 @@
+"""Golden cases of transform.interpolate."""
+
+import math
+
+from mpmath import mp, mpf
+
+from .binary import f32
+from .decomposition import decompose
+from .decomposition_cases import SCENES, decided, eye, half_turned
+from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
+from .interpolation import (MODES, area, form, from_remainders, interpolate, mixed, remainders,
+                            scales, skews)
+from .linear import dot
+from .poses import UNIT, changed, matrix, numbers, rotation, some_matrix, some_rotation
+from .smooth import truths
+
+FLAGS = {
+    "ordinary": "ordinary matrices",
+    "scene": "layers that turn, flip and move",
+    "measured": "numbers published of Core Animation and of css-transforms-2",
+    "depth": "rotations in space: entries or angles interpolated for the quaternion",
+    "half-turn": "ends half a turn apart: the direction is a matter of rule",
+    "rounded-half-turn": "a half turn whose sine is the rounding of pi: either direction",
+    "mirror": "negative determinants: the wrong scale negated, ends not brought together",
+    "shear": "the 2x2 remainder of Core Animation taken for the skew of CSS, or reversed",
+    "wrap": "angles on both sides of half a turn, or 0, which counts as a whole one: the long way",
+    "singular": "an end without decomposition: NaN; entry by entry, or at 1/2 at once",
+    "perspective": "perspective at one end or both: lost, or entries interpolated",
+    "divisor": "m44 other than 1: numbers not divided by it, or taken for a 2D matrix",
+    "near": "ends nearly equal: angles and directions of almost equal numbers",
+    "same": "equal ends: 0/0",
+    "ends": "t = 0 and 1: not the ends",
+    "outside": "t outside [0, 1]: clamped",
+    "entries": "linear: decomposed all the same, or refused",
+    "domain": "not matrices, not finite, or an unknown mode: to be refused",
+}
+CA, CSS, LINEAR = MODES
+BOTH = (CA, CSS)
+CONSTANT = (2, 3, 6, 7, 8, 9, 10, 11, 14, 15)
+COLUMN = (3, 7, 11, 15)
+
+
+def undecided(mode, a, b):
+    """Whether rounding decides about a branch."""
+    kind = form(mode, a, b)
+    if kind == "poses":
+        ends = [decompose(m) for m in (a, b)]
+        for m, parts in zip((a, b), ends):
+            decided(m, parts)
+        return 0 < abs(dot(*(parts.quaternion for parts in ends))) < mpf(10) ** -5
+    if kind != "flat":
+        return False
+    margin = mpf(10) ** -6
+    thin = any(abs(area(m)) < margin * mp.hypot(m[0], m[1]) * mp.hypot(m[4], m[5])
+               for m in (a, b))
+    angles = [(remainders if mode == CA else skews)(m).angle for m in (a, b)]
+    gaps = [mp.pi - abs(v) for v in angles] + [mp.pi - abs(angles[0] - angles[1])]
+    return thin or any(0 < abs(gap) < margin for gap in gaps)
+
+
+def interpolate_case(mode, ends, t, *flags, **rest):
+    a, b = ([mpf(v) for v in m] for m in ends)
+    if undecided(mode, a, b):
+        raise ValueError(f"undecided: {mode} {ends}")
+    inputs = {"mode": mode, "from": ends[0], "to": ends[1], "t": t}
+    kind = form(mode, a, b)
+    if kind == "ends":
+        out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]
+        return valid(inputs, out, *flags, **rest)
+    affine = kind == "poses" and not any(m[i] for m in ends for i in COLUMN[:3])
+    out = truths(lambda *v: interpolate(mode, v[:16], v[16:32], v[32]), [*ends[0], *ends[1], t],
+                 scales(mode, a, b, mpf(t)),
+                 CONSTANT if kind == "flat" else COLUMN if affine else ())
+    return valid(inputs, out, *flags, **rest)
+
+
+def interpolated(modes, ends, times, *flags, **rest):
+    return [interpolate_case(mode, e, t, *flags, **rest)
+            for e in ends for mode in modes for t in times]
+
+
+def plane(a, b, c, d, tx=0.0, ty=0.0):
+    """A 2D matrix."""
+    return changed(UNIT, m11=f32(a), m12=f32(b), m21=f32(c), m22=f32(d), m41=tx, m42=ty)
+
+
+def turned(angle, sx=1, sy=1, skew=0, tx=0.0, ty=0.0):
+    """A 2D matrix of scale, skew and angle in degrees."""
+    m = matrix((tx, ty, 0), (sx, sy, 1), (skew, 0, 0), rotation(0, 0, 1, angle))
+    return plane(*m[:2], *m[4:6], tx, ty)
+
+
+def some_plane(seed):
+    sx, sy, skew, tx, ty, angle = numbers(seed, 6)
+    return turned(100 * angle, 1.5 + sx, 1.5 + sy, skew, f32(100 * tx), f32(100 * ty))
+
+
+PLANES = [(some_plane(300 + 2 * i), some_plane(301 + 2 * i)) for i in range(8)]
+SPACES = [(some_matrix(320 + 2 * i), some_matrix(321 + 2 * i, i % 2)) for i in range(8)]
+HALF = plane(-1, 0, 0, -1)
+LEFT, UP = plane(-1, 0, 0, 1), plane(1, 0, 0, -1)
+
+
+def rounded_half_turn(t, *flags):
+    """To a rotation by pi as binary64 has it: its angle is below pi, but rounds to it."""
+    half = changed(HALF, m12=math.sin(math.pi), m21=-math.sin(math.pi))
+    ends = [[mpf(v) for v in m] for m in (UNIT, half)]
+    first, second = map(remainders, ends)
+    whole = from_remainders(mixed(first._replace(angle=2 * mp.pi), second, mpf(t)))
+    other = interpolate(CA, *ends, mpf(t))
+    sizes = scales(CA, *ends, mpf(t))
+    out = [Truth(v, scale=2 * s, exact=EXACT if i in CONSTANT else ())
+           for i, (v, s) in enumerate(zip(whole, sizes))]
+    return acceptable({"mode": CA, "from": UNIT, "to": half, "t": t}, out, [other], *flags)
+
+
+def interpolate_series():
+    yield Series(1, interpolated(BOTH, PLANES[:5], [0.25, f32(0.6)], "ordinary")
+                 + interpolated([CA], SPACES[:4], [0.25, f32(0.7)], "ordinary", "depth")
+                 + interpolated([CSS], SPACES[4:6], [0.375], "ordinary", "depth"))
+    layers = [(UNIT, SCENES[4]), (UNIT, turned(90, tx=100.0)), (SCENES[0], SCENES[1]),
+              (UNIT, SCENES[5])]
+    yield Series(100, interpolated([CA], layers, [0.5], "scene")
+                 + interpolated([CSS], layers[1:3], [0.5], "scene"))
+    shear = plane(1, 0, 0.5, 1)
+    radians = math.degrees(1.2)
+    yield Series(150, interpolated(BOTH, [(UNIT, shear)], [0.5], "measured", "shear")
+                 + interpolated(BOTH, [(UNIT, HALF)], [0.5, 0.25], "measured", "half-turn")
+                 + interpolated([CA], [(UNIT, matrix(spin=rotation(0, 1, 0, radians)))], [0.25],
+                                "measured", "depth"))
+    flips = [(UNIT, half_turned(*axis, (1.0, 1.0, 1.0))) for axis in (
+        (1, 0, 0), (0, 1, 0), (1, 1, 0), (1, -1, 0), (0, 1, 1))]
+    yield Series(200, interpolated([CA], [(HALF, UNIT), (HALF, HALF), (HALF, turned(90, 2, 2)),
+                                          (turned(-45), HALF)], [0.25, 0.5], "half-turn")
+                 + interpolated([CSS], [(HALF, turned(60))], [0.25, 0.5], "half-turn")
+                 + interpolated([CA], flips, [0.25, 0.5], "half-turn", "depth")
+                 + interpolated([CSS], flips[:2], [0.75], "half-turn", "depth"))
+    yield Series(250, [rounded_half_turn(t, "rounded-half-turn") for t in (0.25, 0.375, 0.75)])
+    narrow, broad = plane(-2, 0.5, 0.25, 3, 4.0, 5.0), plane(3, 0.5, 0.25, -2, 1.0, 2.0)
+    tie = plane(1, 2, 2, 1)
+    mirrors = [(LEFT, UP), (UP, LEFT), (narrow, broad), (broad, narrow), (tie, narrow),
+               (UNIT, narrow), (broad, PLANES[5][0]), (plane(-0.5, 2, 1.5, 0.25), tie)]
+    yield Series(300, interpolated([CA], mirrors, [0.25, f32(0.6)], "mirror")
+                 + interpolated([CSS], mirrors[2:], [0.25], "mirror")
+                 + interpolated([CA], [(matrix(scale=s, spin=some_rotation(340)), SPACES[6][1])
+                                       for s in ((-1, 2, 3), (1, 1, -2))]
+                                + [(eye(500, UNIT), matrix(scale=(1, -1, 1)))], [0.375],
+                                "mirror", "depth"))
+    leans = [(turned(20, skew=0.5), turned(-70, 2, 1, -1)), (plane(1, 0, 2, 1), plane(1, 3, 0, 1)),
+             (plane(0, 1, 1, 0.5), plane(1, 1, -0.5, 4))]
+    yield Series(350, interpolated(BOTH, leans, [0.25, 0.5], "shear")
+                 + interpolated([CA], [(matrix(skew=(0.5, -1, 2)), matrix(skew=(0, 3, 0.25)))],
+                                [0.25, 0.5], "shear", "depth"))
+    yield Series(400, interpolated(BOTH, [(turned(a), turned(b)) for a, b in (
+        (170, -170), (-100, 100), (150, -60), (-135, 40))], [0.25], "wrap")
+                 + interpolated([CA], [(UNIT, turned(a)) for a in (30, -30, 170, -170)], [0.25],
+                                "wrap")
+                 + interpolated([CA], [(turned(a), UNIT) for a in (-10, 100)]
+                                + [(LEFT, turned(20)), (UP, turned(-100, 1, -1))], [0.75],
+                                "wrap"))
+    yield Series(450, singular_ends())
+    tilts = [(eye(500, UNIT), UNIT), (UNIT, eye(-200, SCENES[5])),
+             (changed(UNIT, m14=f32(0.002)), changed(UNIT, m24=f32(-0.001), m34=0.5)),
+             (changed(UNIT, m34=f32(1e-9)), UNIT)]
+    yield Series(550, interpolated([CA], tilts, [0.25, 0.5], "perspective")
+                 + interpolated([CSS], tilts[:2], [0.75], "perspective"))
+    twice = changed(UNIT, m44=2.0, m41=10.0)
+    yield Series(600, interpolated([CA], [(twice, UNIT), (UNIT, twice),
+                                          (changed(some_matrix(341), m44=-1.5), SPACES[7][0])],
+                                   [0.25, 0.5], "divisor")
+                 + interpolated([CSS], [(twice, turned(50))], [0.5], "divisor"))
+    close = changed(PLANES[6][0], m12=PLANES[6][0][1] + 2.0**-20)
+    yield Series(650, interpolated(BOTH, [(PLANES[6][0], close)], [0.5], "near")
+                 + interpolated([CA], [(UNIT, plane(1, 1e-7, -1e-7, 1)),
+                                       (SPACES[7][0], changed(SPACES[7][0], m13=f32(
+                                           SPACES[7][0][2] + 1e-5)))], [0.5], "near")
+                 + interpolated([CA], [(UNIT, matrix(spin=rotation(1, 2, 2, 0.01)))], [0.25],
+                                "near", "depth")
+                 + interpolated(BOTH, [(m, m) for m in (UNIT, PLANES[7][0], SPACES[7][1])], [0.5],
+                                "same"))
+    yield Series(700, interpolated(BOTH, [PLANES[7]], [0.0, 1.0], "ends")
+                 + interpolated([CA], [SPACES[7], (UNIT, HALF)], [0.0, 1.0], "ends")
+                 + interpolated([LINEAR], [SPACES[7]], [0.0, 1.0], "ends", "entries"))
+    yield Series(750, interpolated(BOTH, [PLANES[6]], [-0.5, 1.5, 4.0], "outside")
+                 + interpolated([CA], [SPACES[6]], [-0.25, 2.0], "outside", "depth")
+                 + interpolated([LINEAR], [SPACES[6]], [-0.5, 3.0], "outside", "entries"))
+    yield Series(800, interpolated([LINEAR], [PLANES[0], SPACES[0], (UNIT, HALF), (LEFT, UP),
+                                              ([0.0] * 16, UNIT), (twice, SCENES[0]),
+                                              (changed(UNIT, m44=0.0), SPACES[1][0])], [0.25, 0.5],
+                                   "entries"))
+    yield Series(9000, refused())
+
+
+def singular_ends():
+    """Ends without decomposition in either place, flat and not."""
+    gone = [plane(0, 0, 0, 1), plane(1, 2, 2, 4, 3.0, 4.0), matrix(scale=(1, 1, 0)), [0.0] * 16,
+            changed(SCENES[0], m44=0.0)]
+    ends = [(gone[0], PLANES[0][0]), (UNIT, gone[1]), (gone[2], SPACES[0][1]),
+            (SPACES[1][0], gone[3]), (gone[4], UNIT), (gone[1], gone[2])]
+    return (interpolated([CA], ends, [0.25, 0.5], "singular")
+            + interpolated([CSS], ends, [math.nextafter(0.5, 0), 0.5], "singular")
+            + interpolated(BOTH, ends[:2], [-0.5, 1.0], "singular"))
+
+
+def refused():
+    good = {"mode": CA, "from": UNIT, "to": HALF, "t": 0.5}
+    wrong = [({"mode": name}, f'unknown interpolation "{name}"')
+             for name in ("", "discrete", "CSS")]
+    wrong += [({name: changed(UNIT, **{place: v})}, "matrices must be finite")
+              for name in ("from", "to") for place, v in (("m11", math.nan), ("m44", math.inf))]
+    wrong += [({name: m}, "a matrix has 16 numbers") for name in ("from", "to")
+              for m in ([], UNIT[:6])]
+    wrong += [({"t": v}, "t must be finite") for v in (math.nan, math.inf)]
+    return [invalid(good | change, error, "domain") for change, error in wrong]
+
+
+KERNELS = [
+    Kernel("transform.interpolate", 420000,
+           Tier(1, 4, 4, "two decompositions, linear parts, a rotation and a recomposition: each "
+                "rounding changes an entry of an end, t, or a row by its size times its angle"),
+           Tier(2, 8, 8, "the same in the storage format"), FLAGS, interpolate_series),
+]
