@@ -52,7 +52,8 @@ public struct PeerLibrary {
       let precision = Precision(rawValue: String(cString: entry.precision))
       var description = PeerDescription(
         name: String(cString: entry.name), arrangement: String(cString: entry.arrangement),
-        setting: entry.setting.map { String(cString: $0) }, precisions: [], minimumDegree: entry.degrees?.lowerBound,
+        setting: entry.setting.map { String(cString: $0) }, precisions: [],
+        minimumDegree: entry.degrees?.lowerBound,
         maximumDegree: entry.degrees?.upperBound)
       let index = found.firstIndex { other in
         description.precisions = other.precisions

@@ -164,4 +164,3 @@ struct TransformApply: Kernel {
     return terms * numbers + (setting.divides ? Double(setting.outputCount) : 0)
   }
 }
-

@@ -55,90 +55,93 @@ struct LaneBatch<Format: LaneFormat> {
   /// Evaluates a function for every element.
   @inline(never)
   func run<Function: ElementFunction>(_ function: Function) {
-    switch layout {
-    case .planes: runPlanes(function, first: 0, count)
-    case .groups:
-      let size = NumberLayout.groupSize
-      var first = 0
-      while first < count {
-        runPlanes(function, first: first, min(size, count &- first))
-        first &+= size
+    if layout == .rows { return runTiles(function, from: 0, to: count) }
+    // Planes are a group of all elements.
+    let size = layout == .planes ? count : NumberLayout.groupSize
+    var first = 0
+    while first < count {
+      let length = min(size, count &- first)
+      let x = inputs + first &* inputCount
+      let y = results + first &* resultCount
+      var start = 0
+      while start &+ Self.width <= length {
+        function.evaluate(
+          LaneNumbers<Format>(base: x + start, stride: length),
+          LaneResults<Format>(base: y + start, stride: length))
+        start &+= Self.width
       }
-    case .rows:
-      withTile { tile in
-        var first = 0
-        while first < count {
-          tile.run(function, first: first, min(Self.width, count &- first))
-          first &+= Self.width
-        }
-      }
+      if start < length { runTiles(function, from: first &+ start, to: first &+ length) }
+      first &+= length
     }
   }
 
-  /// Evaluates planes of `length` elements.
-  @inline(__always)
-  private func runPlanes<Function: ElementFunction>(
-    _ function: Function, first: Int, _ length: Int
+  /// Evaluates elements by way of planes of one vector each.
+  @inline(never)
+  private func runTiles<Function: ElementFunction>(
+    _ function: Function, from start: Int, to end: Int
   ) {
-    let x = inputs + first &* (layout == .planes ? 1 : inputCount)
-    let y = results + first &* (layout == .planes ? 1 : resultCount)
-    var start = 0
-    while start &+ Self.width <= length {
-      function.evaluate(
-        LaneNumbers<Format>(base: x + start, stride: length),
-        LaneResults<Format>(base: y + start, stride: length))
-      start &+= Self.width
-    }
-    if start < length {
-      withTile { $0.run(function, first: first &+ start, length &- start) }
-    }
-  }
-
-  @inline(__always)
-  private func withTile(_ body: (LaneTile<Format>) -> Void) {
     withUnsafeTemporaryAllocation(
       of: Scalar.self, capacity: (inputCount &+ resultCount) &* Self.width
     ) { memory in
-      guard let memory = memory.baseAddress else { return }
-      body(LaneTile(batch: self, inputs: memory, results: memory + inputCount &* Self.width))
+      guard let x = memory.baseAddress else { return }
+      let y = x + inputCount &* Self.width
+      var first = start
+      while first < end {
+        let length = min(Self.width, end &- first)
+        fill(x, first, length)
+        function.evaluate(
+          LaneNumbers<Format>(base: UnsafePointer(x), stride: Self.width),
+          LaneResults<Format>(base: y, stride: Self.width))
+        empty(y, first, length)
+        first &+= length
+      }
     }
   }
-}
 
-/// The numbers of one vector of elements as planes.
-private struct LaneTile<Format: LaneFormat> {
-  let batch: LaneBatch<Format>
-  let inputs: UnsafeMutablePointer<Format.Scalar>
-  let results: UnsafeMutablePointer<Format.Scalar>
-
-  /// Evaluates `length` elements from `first` on; lanes that are left repeat the last one.
+  /// Numbers of an element that whole vectors of rows are transposed by.
   @inline(__always)
-  func run<Function: ElementFunction>(_ function: Function, first: Int, _ length: Int) {
-    let width = Format.Lanes.scalarCount
+  private func transposed(_ numbers: Int, _ length: Int) -> Int {
+    layout == .rows && length == Self.width && Self.width >= 4 ? numbers & ~3 : 0
+  }
+
+  /// Planes of `length` elements from `first` on; lanes that are left repeat the last one.
+  @inline(__always)
+  private func fill(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
     var number = 0
-    while number < batch.inputCount {
+    while number < transposed(inputCount, length) {
+      Scalar.planes(
+        width: Self.width, fromRows: inputs + (first &* inputCount &+ number),
+        stride: inputCount, into: planes + number &* Self.width)
+      number &+= 4
+    }
+    while number < inputCount {
       var lane = 0
-      while lane < width {
+      while lane < Self.width {
         let element = first &+ min(lane, length &- 1)
-        inputs[number &* width &+ lane] =
-          batch.inputs[
-            batch.layout.index(
-              of: number, element: element, numbers: batch.inputCount, count: batch.count)]
+        planes[number &* Self.width &+ lane] =
+          inputs[layout.index(of: number, element: element, numbers: inputCount, count: count)]
         lane &+= 1
       }
       number &+= 1
     }
-    function.evaluate(
-      LaneNumbers<Format>(base: UnsafePointer(inputs), stride: width),
-      LaneResults<Format>(base: results, stride: width))
-    number = 0
-    while number < batch.resultCount {
+  }
+
+  /// The first `length` elements of planes as the results from `first` on.
+  @inline(__always)
+  private func empty(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
+    var number = 0
+    while number < transposed(resultCount, length) {
+      Scalar.rows(
+        width: Self.width, fromPlanes: planes + number &* Self.width,
+        into: results + (first &* resultCount &+ number), stride: resultCount)
+      number &+= 4
+    }
+    while number < resultCount {
       var lane = 0
       while lane < length {
-        batch.results[
-          batch.layout.index(
-            of: number, element: first &+ lane, numbers: batch.resultCount, count: batch.count)] =
-          results[number &* width &+ lane]
+        results[
+          layout.index(of: number, element: first &+ lane, numbers: resultCount, count: count)] =
+          planes[number &* Self.width &+ lane]
         lane &+= 1
       }
       number &+= 1

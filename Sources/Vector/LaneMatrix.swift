@@ -71,4 +71,12 @@ struct LaneMatrix<L: RealLanes> {
   /// The greatest sum of the magnitudes of a row.
   @inline(__always)
   var norm: L { larger(larger(r0.size, r1.size), larger(r2.size, r3.size)) }
+
+  /// Itself in the lanes that hold, else another.
+  @inline(__always)
+  func kept(where condition: Condition<L>, else other: Self) -> Self {
+    Self(
+      r0.kept(where: condition, else: other.r0), r1.kept(where: condition, else: other.r1),
+      r2.kept(where: condition, else: other.r2), r3.kept(where: condition, else: other.r3))
+  }
 }

@@ -54,6 +54,12 @@ struct LaneRotation<L: RealLanes> {
   func image(of row: LaneVector3<L>) -> LaneVector3<L> {
     r2.scaled(row.z, plus: r1.scaled(row.y, plus: r0 * row.x))
   }
+
+  /// Row times matrix and a row.
+  @inline(__always)
+  func image(of row: LaneVector3<L>, plus other: LaneVector3<L>) -> LaneVector3<L> {
+    r2.scaled(row.z, plus: r1.scaled(row.y, plus: r0.scaled(row.x, plus: other)))
+  }
 }
 
 extension LaneVector4 {
@@ -69,26 +75,6 @@ extension LaneVector4 {
     var other = comfortable
     other.w = select(extent.equals(0), L(repeating: 1), other.w)
     return kept(where: isSafe, else: other)
-  }
-}
-
-extension LaneCircle {
-  /// The circle at an angle in a unit, or at half of it; exact at quarter turns of degrees and turns.
-  @inline(__always)
-  init(_ angle: L, _ unit: AngleUnit, halved: Bool) {
-    let share: L = splat(halved ? 0.5 : 1)
-    switch unit {
-    case .radians:
-      let inverse = inverseOfPi(L.self)
-      self.init(angle, halfTurns: LaneFactor(high: inverse.high * share, low: inverse.low * share))
-    case .degrees:
-      let half: L = splat(180)
-      let turns = angle / half
-      let product = turns * half
-      let rest = ((angle - product) - errorOfProduct(turns, half, product)) / half
-      self.init(share, halfTurns: LaneFactor(high: turns, low: rest))
-    case .turns: self.init(angle, halfTurns: LaneFactor(high: share * 2, low: .zero))
-    }
   }
 }
 

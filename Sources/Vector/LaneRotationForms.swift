@@ -3,10 +3,11 @@ import Kernels
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
 extension LaneVector3 {
-  /// Three of an element's numbers.
+  /// Three of an element's numbers, in the order of some axes.
   @inline(__always)
-  init<Format: LaneFormat>(_ numbers: LaneNumbers<Format>) where Format.Lanes == L {
-    self.init(numbers[0], numbers[1], numbers[2])
+  init<Format: LaneFormat>(_ numbers: LaneNumbers<Format>, _ axes: (Int, Int, Int) = (0, 1, 2))
+  where Format.Lanes == L {
+    self.init(numbers[axes.0], numbers[axes.1], numbers[axes.2])
   }
 
   /// Number by number.
@@ -15,19 +16,6 @@ extension LaneVector3 {
 
   @inline(__always)
   static func - (a: Self, b: Self) -> Self { Self(a.x - b.x, a.y - b.y, a.z - b.z) }
-
-  /// What belongs to the given axes, in the order x, y, z.
-  @inline(__always)
-  fileprivate func sorted(_ axes: (Int, Int, Int)) -> Self {
-    switch axes {
-    case (0, 1, 2): self
-    case (0, 2, 1): Self(x, z, y)
-    case (1, 0, 2): Self(y, x, z)
-    case (1, 2, 0): Self(z, x, y)
-    case (2, 0, 1): Self(y, z, x)
-    default: Self(z, y, x)
-    }
-  }
 }
 
 extension LaneRotation {
@@ -54,47 +42,85 @@ extension LaneRotation {
         multiplyAdd(turned.z, n.z, c)))
   }
 
-  /// By three angles about fixed axes, one after the other.
-  ///
-  /// The product is that about x, y, z or about x, y, x, with the axes renamed; where they are a left-handed
-  /// triple, angles count backwards.
+  /// By angles about x, y and z, or with `isProper` about x, y and x, one after the other.
   @inline(__always)
-  init(_ angles: LaneVector3<L>, _ order: EulerOrder, _ unit: AngleUnit) {
-    let (first, second, third) = order.axes
-    let isProper = first == third
-    let isCyclic = (first &+ 1) % 3 == second
-    let side: L.Scalar = isCyclic ? 1 : -1
+  init(_ angles: LaneVector3<L>, isProper: Bool, _ unit: AngleUnit, backwards: L.Scalar) {
     var (a, b, c) = (
       LaneTurn(angles.x, unit), LaneTurn(angles.y, unit), LaneTurn(angles.z, unit)
     )
-    (a.sin, b.sin, c.sin) = (a.sin * side, b.sin * side, c.sin * side)
+    (a.sin, b.sin, c.sin) = (a.sin * backwards, b.sin * backwards, c.sin * backwards)
     let (ss, cs) = (a.sin * c.sin, a.cos * c.sin)
     let (sc, cc) = (a.sin * c.cos, a.cos * c.cos)
-    var r0: LaneVector3<L>
-    var r1: LaneVector3<L>
-    var r2: LaneVector3<L>
     if isProper {
       let back = b.cos * -1
-      r0 = LaneVector3(b.cos, b.sin * c.sin, b.sin * c.cos * -1)
-      r1 = LaneVector3(a.sin * b.sin, multiplyAdd(back, ss, cc), multiplyAdd(b.cos, sc, cs))
-      r2 = LaneVector3(
-        a.cos * b.sin, multiplyAdd(back, cs, sc * -1), multiplyAdd(b.cos, cc, ss * -1))
+      self.init(
+        LaneVector3(b.cos, b.sin * c.sin, b.sin * c.cos * -1),
+        LaneVector3(a.sin * b.sin, multiplyAdd(back, ss, cc), multiplyAdd(b.cos, sc, cs)),
+        LaneVector3(
+          a.cos * b.sin, multiplyAdd(back, cs, sc * -1), multiplyAdd(b.cos, cc, ss * -1)))
     } else {
-      r0 = LaneVector3(b.cos * c.cos, b.cos * c.sin, b.sin * -1)
-      r1 = LaneVector3(
-        multiplyAdd(b.sin, sc, cs * -1), multiplyAdd(b.sin, ss, cc), a.sin * b.cos)
-      r2 = LaneVector3(
-        multiplyAdd(b.sin, cc, ss), multiplyAdd(b.sin, cs, sc * -1), a.cos * b.cos)
+      self.init(
+        LaneVector3(b.cos * c.cos, b.cos * c.sin, b.sin * -1),
+        LaneVector3(
+          multiplyAdd(b.sin, sc, cs * -1), multiplyAdd(b.sin, ss, cc), a.sin * b.cos),
+        LaneVector3(
+          multiplyAdd(b.sin, cc, ss), multiplyAdd(b.sin, cs, sc * -1), a.cos * b.cos))
     }
-    let axes = (first, second, 3 &- first &- second)
-    (r0, r1, r2) = (r0.sorted(axes), r1.sorted(axes), r2.sorted(axes))
-    switch axes {
-    case (0, 1, 2): self.init(r0, r1, r2)
-    case (0, 2, 1): self.init(r0, r2, r1)
-    case (1, 0, 2): self.init(r1, r0, r2)
-    case (1, 2, 0): self.init(r2, r0, r1)
-    case (2, 0, 1): self.init(r1, r2, r0)
-    default: self.init(r2, r1, r0)
-    }
+  }
+}
+
+/// A rotation among an element's numbers, in axes of its own: a permutation of x, y and z.
+protocol LaneRotationForm {
+  /// Which of x, y, z each of its axes is.
+  var axes: (Int, Int, Int) { get }
+  /// Numbers of the rotation.
+  static var count: Int { get }
+  /// The rotation of a vector of elements.
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes>
+}
+
+/// See `RotationForm.axisAngle`.
+struct AxisAngleForm: LaneRotationForm {
+  let unit: AngleUnit
+  static var count: Int { 4 }
+  var axes: (Int, Int, Int) { (0, 1, 2) }
+
+  @inline(__always)
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
+    LaneRotation(axis: LaneVector3(x), angle: x[3], unit)
+  }
+}
+
+/// See `RotationForm.quaternion`.
+struct QuaternionForm: LaneRotationForm {
+  static var count: Int { 4 }
+  var axes: (Int, Int, Int) { (0, 1, 2) }
+
+  @inline(__always)
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
+    LaneRotation(LaneVector4(x))
+  }
+}
+
+/// See `RotationForm.euler`: the axes are the first two and the one that is left; where they are a
+/// left-handed triple, angles count backwards.
+struct EulerForm: LaneRotationForm {
+  let unit: AngleUnit
+  let axes: (Int, Int, Int)
+  let isProper: Bool
+  let isCyclic: Bool
+  static var count: Int { 3 }
+
+  init(_ order: EulerOrder, _ unit: AngleUnit) {
+    let (first, second, third) = order.axes
+    self.unit = unit
+    axes = (first, second, 3 &- first &- second)
+    isProper = first == third
+    isCyclic = (first &+ 1) % 3 == second
+  }
+
+  @inline(__always)
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
+    LaneRotation(LaneVector3(x), isProper: isProper, unit, backwards: isCyclic ? 1 : -1)
   }
 }

@@ -29,6 +29,9 @@ struct LaneVector3<L: RealLanes> {
   @inline(__always)
   static func * (a: Self, b: L) -> Self { Self(a.x * b, a.y * b, a.z * b) }
 
+  @inline(__always)
+  static func / (a: Self, b: L) -> Self { Self(a.x / b, a.y / b, a.z / b) }
+
   /// other + self factor.
   @inline(__always)
   func scaled(_ factor: L, plus other: Self) -> Self {
@@ -40,6 +43,14 @@ struct LaneVector3<L: RealLanes> {
   /// The greatest magnitude.
   @inline(__always)
   var extent: L { larger(larger(absolute(x), absolute(y)), absolute(z)) }
+
+  /// Itself in the lanes that hold, else another.
+  @inline(__always)
+  func kept(where condition: Condition<L>, else other: Self) -> Self {
+    Self(
+      select(condition, x, other.x), select(condition, y, other.y),
+      select(condition, z, other.z))
+  }
 }
 
 /// Four numbers in every lane: a row of a matrix, or a quaternion x, y, z, w.

@@ -87,7 +87,9 @@ extension VectorBackend: TransformBatch {
 /// Whether there is code in vectors of floats.
 private func isFast(_ operation: TransformOperation) -> Bool {
   switch operation {
-  case .compose, .slerp, .nlerp, .squad, .quaternionMatrix, .quad, .invert, .determinant: true
+  case .compose, .slerp, .nlerp, .squad, .quaternionMatrix, .quad, .invert, .determinant,
+    .recompose, .interpolate(.linear):
+    true
   default: false
   }
 }
@@ -99,10 +101,30 @@ extension LaneBatch {
     switch operation {
     case .concat(let count): run(ConcatLanes(count: count))
     case .powers(let count): run(PowersLanes(count: count))
+    case .decompose: run(DecomposeLanes())
+    case .interpolate(.coreAnimation): run(InterpolationLanes<CoreAnimationPath>())
+    case .interpolate(.css): run(InterpolationLanes<StylePath>())
+    case .getKeyPath(let path): run(GetKeyPathLanes(path: path))
+    case .setKeyPath(let path): run(SetKeyPathLanes(path: path))
     case .quaternionFromMatrix: run(QuaternionFromMatrixLanes())
+    case .quaternionFromEuler(let order, let unit):
+      run(QuaternionFromEulerLanes(order: order, unit: unit))
+    case .eulerFromQuaternion(let order, let unit):
+      run(EulerFromQuaternionLanes(order: order, unit: unit))
     case .layer(let inParent): run(LayerLanes(inParent: inParent))
     case .layerChain(let depth): run(LayerChainLanes(depth: depth))
     default: runFast(operation)
+    }
+  }
+
+  @inline(__always)
+  private func run(_ program: TransformProgram) {
+    switch program.rotation {
+    case .axisAngle(let unit):
+      run(ComposeLanes(order: program.order, form: AxisAngleForm(unit: unit)))
+    case .quaternion: run(ComposeLanes(order: program.order, form: QuaternionForm()))
+    case .euler(let order, let unit):
+      run(ComposeLanes(order: program.order, form: EulerForm(order, unit)))
     }
   }
 
@@ -110,7 +132,7 @@ extension LaneBatch {
   @inline(__always)
   fileprivate func runFast(_ operation: TransformOperation) {
     switch operation {
-    case .compose(let program): run(ComposeLanes(program: program))
+    case .compose(let program): run(program)
     case .slerp(let arc): run(SlerpLanes(arc: arc))
     case .nlerp(let arc): run(NlerpLanes(arc: arc))
     case .squad: run(SquadLanes())
@@ -118,6 +140,8 @@ extension LaneBatch {
     case .quad: run(QuadLanes())
     case .invert: run(InvertLanes())
     case .determinant: run(DeterminantLanes())
+    case .recompose: run(RecomposeLanes())
+    case .interpolate(.linear): run(LinearInterpolationLanes())
     default: preconditionFailure("there is no such code")
     }
   }

@@ -18,6 +18,14 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func doubles(row: UnsafePointer<Self>) -> DoubleLanes
   /// Doubles rounded to the element type.
   static func rounded(_ doubles: DoubleLanes) -> DoubleLanes
+  /// Four numbers each of `width` elements, 4 to 16 of them, from rows to planes; doubles as many as lanes.
+  static func planes(
+    width: Int, fromRows rows: UnsafePointer<Self>, stride: Int,
+    into planes: UnsafeMutablePointer<Self>)
+  /// Four numbers each of `width` elements, 4 to 16 of them, from planes to rows.
+  static func rows(
+    width: Int, fromPlanes planes: UnsafePointer<Self>, into rows: UnsafeMutablePointer<Self>,
+    stride: Int)
   /// Stores one vector past the caches; the address is aligned to the vector.
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
 }
@@ -137,6 +145,36 @@ extension Float: VectorScalar {
     DoubleLanes(HalfFloatLanes(rounding: doubles))
   }
 
+  /// See `VectorScalar.planes`.
+  @inline(__always)
+  public static func planes(
+    width: Int, fromRows rows: UnsafePointer<Float>, stride: Int,
+    into planes: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    if width == 16 { return lanes_rows_to_planes_f32x16(rows, stride, planes) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_rows_to_planes_f32x8(rows, stride, planes) }
+    #endif
+    lanes_rows_to_planes_f32x4(rows, stride, planes)
+  }
+
+  /// See `VectorScalar.rows`.
+  @inline(__always)
+  public static func rows(
+    width: Int, fromPlanes planes: UnsafePointer<Float>, into rows: UnsafeMutablePointer<Float>,
+    stride: Int
+  ) {
+    #if V4
+    if width == 16 { return lanes_planes_to_rows_f32x16(planes, rows, stride) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_planes_to_rows_f32x8(planes, rows, stride) }
+    #endif
+    lanes_planes_to_rows_f32x4(planes, rows, stride)
+  }
+
   /// See `VectorScalar.stream`.
   @inline(__always)
   public static func stream(_ lanes: FloatLanes, to target: UnsafeMutablePointer<Float>) {
@@ -177,6 +215,36 @@ extension Double: VectorScalar {
   /// See `VectorScalar.rounded`.
   @inline(__always)
   public static func rounded(_ doubles: DoubleLanes) -> DoubleLanes { doubles }
+
+  /// See `VectorScalar.planes`.
+  @inline(__always)
+  public static func planes(
+    width: Int, fromRows rows: UnsafePointer<Double>, stride: Int,
+    into planes: UnsafeMutablePointer<Double>
+  ) {
+    #if V4
+    lanes_rows_to_planes_f64x8(rows, stride, planes)
+    #elseif V3
+    lanes_rows_to_planes_f64x4(rows, stride, planes)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
+  /// See `VectorScalar.rows`.
+  @inline(__always)
+  public static func rows(
+    width: Int, fromPlanes planes: UnsafePointer<Double>, into rows: UnsafeMutablePointer<Double>,
+    stride: Int
+  ) {
+    #if V4
+    lanes_planes_to_rows_f64x8(planes, rows, stride)
+    #elseif V3
+    lanes_planes_to_rows_f64x4(planes, rows, stride)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
 
   /// See `VectorScalar.stream`.
   @inline(__always)

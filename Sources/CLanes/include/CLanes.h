@@ -121,6 +121,87 @@ LANES_ROWS(16, f32)
 LANES_ROWS(4, f64)
 LANES_ROWS(8, f64)
 
+/// Four numbers each of as many elements as a vector has lanes: from rows, `stride` apart, to planes of
+/// that many elements, and back. Vectors of 4 rows are transposed group by group of 4 lanes.
+#define LANES_LOW(n, g) 4 * g, n + 4 * g, 4 * g + 1, n + 4 * g + 1
+#define LANES_HIGH(n, g) 4 * g + 2, n + 4 * g + 2, 4 * g + 3, n + 4 * g + 3
+#define LANES_FRONT(n, g) 4 * g, 4 * g + 1, n + 4 * g, n + 4 * g + 1
+#define LANES_BACK(n, g) 4 * g + 2, 4 * g + 3, n + 4 * g + 2, n + 4 * g + 3
+#define LANES_GROUPS4(m) m(4, 0)
+#define LANES_GROUPS8(m) m(8, 0), m(8, 1)
+#define LANES_GROUPS16(m) m(16, 0), m(16, 1), m(16, 2), m(16, 3)
+#define LANES_GROUP(g) 4 * g, 4 * g + 1, 4 * g + 2, 4 * g + 3
+#define LANES_TURN(n, type, number) \
+  LANES_INLINE void lanes_transpose_##type##x##n(lanes_##type##x##n r[4]) { \
+    lanes_##type##x##n a = __builtin_shufflevector(r[0], r[1], LANES_GROUPS##n(LANES_LOW)); \
+    lanes_##type##x##n b = __builtin_shufflevector(r[2], r[3], LANES_GROUPS##n(LANES_LOW)); \
+    lanes_##type##x##n c = __builtin_shufflevector(r[0], r[1], LANES_GROUPS##n(LANES_HIGH)); \
+    lanes_##type##x##n d = __builtin_shufflevector(r[2], r[3], LANES_GROUPS##n(LANES_HIGH)); \
+    r[0] = __builtin_shufflevector(a, b, LANES_GROUPS##n(LANES_FRONT)); \
+    r[1] = __builtin_shufflevector(a, b, LANES_GROUPS##n(LANES_BACK)); \
+    r[2] = __builtin_shufflevector(c, d, LANES_GROUPS##n(LANES_FRONT)); \
+    r[3] = __builtin_shufflevector(c, d, LANES_GROUPS##n(LANES_BACK)); \
+  } \
+  LANES_INLINE void lanes_rows_to_planes_##type##x##n( \
+      const number *rows, intptr_t stride, number *planes) { \
+    lanes_##type##x##n r[4]; \
+    for (int i = 0; i < 4; i++) r[i] = lanes_join_##type##x##n(rows + i * stride, 4 * stride); \
+    lanes_transpose_##type##x##n(r); \
+    for (int i = 0; i < 4; i++) __builtin_memcpy(planes + n * i, &r[i], sizeof r[i]); \
+  } \
+  LANES_INLINE void lanes_planes_to_rows_##type##x##n( \
+      const number *planes, number *rows, intptr_t stride) { \
+    lanes_##type##x##n r[4]; \
+    for (int i = 0; i < 4; i++) __builtin_memcpy(&r[i], planes + n * i, sizeof r[i]); \
+    lanes_transpose_##type##x##n(r); \
+    for (int i = 0; i < 4; i++) lanes_part_##type##x##n(r[i], rows + i * stride, 4 * stride); \
+  }
+#define LANES_PIECES4(type, number) \
+  LANES_INLINE lanes_##type##x4 lanes_join_##type##x4(const number *p, intptr_t stride) { \
+    lanes_##type##x4 v; \
+    __builtin_memcpy(&v, p, sizeof v); \
+    return v; \
+  } \
+  LANES_INLINE void lanes_part_##type##x4(lanes_##type##x4 v, number *p, intptr_t stride) { \
+    __builtin_memcpy(p, &v, sizeof v); \
+  }
+#define LANES_PIECES8(type, number) \
+  LANES_INLINE lanes_##type##x8 lanes_join_##type##x8(const number *p, intptr_t stride) { \
+    return __builtin_shufflevector( \
+      lanes_join_##type##x4(p, stride), lanes_join_##type##x4(p + stride, stride), \
+      LANES_GROUP(0), LANES_GROUP(1)); \
+  } \
+  LANES_INLINE void lanes_part_##type##x8(lanes_##type##x8 v, number *p, intptr_t stride) { \
+    lanes_part_##type##x4(__builtin_shufflevector(v, v, LANES_GROUP(0)), p, stride); \
+    lanes_part_##type##x4(__builtin_shufflevector(v, v, LANES_GROUP(1)), p + stride, stride); \
+  }
+#define LANES_PIECES16(type, number) \
+  LANES_INLINE lanes_##type##x16 lanes_join_##type##x16(const number *p, intptr_t stride) { \
+    return __builtin_shufflevector( \
+      lanes_join_##type##x8(p, stride), lanes_join_##type##x8(p + 2 * stride, stride), \
+      LANES_GROUP(0), LANES_GROUP(1), LANES_GROUP(2), LANES_GROUP(3)); \
+  } \
+  LANES_INLINE void lanes_part_##type##x16(lanes_##type##x16 v, number *p, intptr_t stride) { \
+    lanes_part_##type##x8( \
+      __builtin_shufflevector(v, v, LANES_GROUP(0), LANES_GROUP(1)), p, stride); \
+    lanes_part_##type##x8( \
+      __builtin_shufflevector(v, v, LANES_GROUP(2), LANES_GROUP(3)), p + 2 * stride, stride); \
+  }
+LANES_PIECES4(f32, float)
+LANES_TURN(4, f32, float)
+#if defined(__AVX__)
+LANES_PIECES8(f32, float)
+LANES_TURN(8, f32, float)
+LANES_PIECES4(f64, double)
+LANES_TURN(4, f64, double)
+#endif
+#if defined(__AVX512F__)
+LANES_PIECES16(f32, float)
+LANES_TURN(16, f32, float)
+LANES_PIECES8(f64, double)
+LANES_TURN(8, f64, double)
+#endif
+
 /// 1 / v and 1 / sqrt(v) to 11 bits or better, for iterations that correct themselves.
 #if defined(__AVX512F__)
 LANES_INLINE lanes_f32x16 lanes_reciprocal_f32x16(lanes_f32x16 v) { return _mm512_rcp14_ps(v); }

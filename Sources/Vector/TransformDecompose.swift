@@ -1,0 +1,161 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on; the determinant's minors are not.
+
+/// The parts of matrices, those of the identity for singular ones.
+struct LaneDecomposition<L: RealLanes> {
+  let parts: LaneParts<L>
+  let succeeds: Condition<L>
+
+  /// Takes a matrix apart.
+  ///
+  /// Powers of two are taken out of the rows of the 3x3 part, so that their squares stay in range.
+  @inline(never)
+  init(_ matrix: LaneMatrix<L>) {
+    let (first, second, third) = (ScaledRow(matrix.r0), ScaledRow(matrix.r1), ScaledRow(matrix.r2))
+    let cofactors = (
+      second.row.cross(third.row), third.row.cross(first.row), first.row.cross(second.row)
+    )
+    let determinant = first.row.dot(cofactors.0)
+    let divisor = matrix.r3.w
+    succeeds = regularity(
+      of: matrix, determinant,
+      over: (first.factor * second.factor * third.factor) * (divisor * divisor * divisor))
+
+    let rows = OrthogonalRows(first.row, second.row, third.row)
+    let sign = turned(L(repeating: 1), bySignOf: determinant)
+    let translation = matrix.r3.xyz / divisor
+    let column = cofactors.2.scaled(
+      third.last, plus: cofactors.1.scaled(second.last, plus: cofactors.0 * first.last))
+    let affine = column / determinant
+    let parts = LaneParts(
+      translation: translation,
+      scale: LaneVector3(
+        first.restored(rows.lengths.x * sign / divisor),
+        second.restored(rows.lengths.y * sign / divisor),
+        third.restored(rows.lengths.z * sign / divisor)),
+      skew: rows.skew, quaternion: rows.rotation(times: sign).quaternion,
+      perspective: LaneVector4(affine.x, affine.y, affine.z, 1 - translation.dot(affine)))
+    self.parts = parts.kept(where: succeeds, else: .identity)
+  }
+}
+
+/// Where a determinant over powers of two and m44³ is not 0 and has a finite reciprocal.
+@inline(__always)
+private func regularity<L: RealLanes>(
+  of matrix: LaneMatrix<L>, _ determinant: L, over divisor: L
+) -> Condition<L> {
+  let value = absolute(determinant / divisor)
+  let single = isSingle(L.self)
+  let isClear =
+    (absolute(determinant) > splat(single ? 0x1p-16 : 0x1p-40))
+    .& (value > splat(single ? 0x1p-100 : 0x1p-900))
+    .& (value < splat(single ? 0x1p100 : 0x1p900))
+  return all(isClear) ? isClear : isClear .| isRegular(matrix)
+}
+
+/// The same for determinants next to 0 or out of range.
+@inline(never)
+private func isRegular<L: RealLanes>(_ matrix: LaneMatrix<L>) -> Condition<L> {
+  let halves = matrix.widenedRows
+  let low = regularity(of: halves.low)
+  let high = isSingle(L.self) ? regularity(of: halves.high) : low
+  return narrowed(low, high) as L > 0
+}
+
+/// 1 where the determinant of the 3x3 part over m44³ is 2^-1024 or more, else 0.
+@inline(__always)
+private func regularity(of matrix: LaneMatrix<DoubleLanes>) -> DoubleLanes {
+  let (zero, one) = (DoubleLanes.zero, DoubleLanes(repeating: 1))
+  let divisor = matrix.r3.w
+  let factor = inversePowerOfTwo(absolute(divisor))
+  let part = LaneMatrix(
+    matrix.r0.flat, matrix.r1.flat, matrix.r2.flat, LaneVector4(zero, zero, zero, one))
+  let exponent = 1024 + exponent(factor) * 3
+  let value = absolute(LaneEquilibrium(part).determinant(timesTwoTo: exponent))
+  let unit = absolute(divisor) * factor
+  return select((value >= unit * unit * unit) .& (absolute(divisor) > 0), one, zero)
+}
+
+extension LaneVector4 {
+  /// The row with a last number of 0.
+  @inline(__always)
+  fileprivate var flat: Self { Self(x, y, z, .zero) }
+}
+
+/// A row over a power of two that leaves its first three numbers between -2 and 2.
+struct ScaledRow<L: RealLanes> {
+  let row: LaneVector3<L>
+  let last: L
+  /// What the original was multiplied by.
+  let factor: L
+
+  @inline(__always)
+  init(_ original: LaneVector4<L>) {
+    factor = inversePowerOfTwo(original.xyz.extent)
+    row = original.xyz * factor
+    last = original.w * factor
+  }
+
+  /// A length in the row's own scale.
+  @inline(__always)
+  func restored(_ length: L) -> L { length * inversePowerOfTwo(factor) }
+
+  /// The row's length.
+  @inline(__always)
+  var length: L { restored(row.dot(row).squareRoot()) }
+}
+
+/// Rows made orthogonal, one after the other.
+private struct OrthogonalRows<L: RealLanes> {
+  private let x, y, z: LaneVector3<L>
+  let lengths: LaneVector3<L>
+  /// xy, xz, yz: what of a row lay along the rows before it, over both lengths.
+  let skew: LaneVector3<L>
+
+  @inline(__always)
+  init(_ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>) {
+    let lengthA = a.dot(a).squareRoot()
+    x = a / lengthA
+    let alongB = x.dot(b)
+    let restB = x.scaled(alongB * -1, plus: b)
+    let lengthB = restB.dot(restB).squareRoot()
+    y = restB / lengthB
+    let alongC = x.dot(c)
+    let flatC = x.scaled(alongC * -1, plus: c)
+    let acrossC = y.dot(flatC)
+    let restC = y.scaled(acrossC * -1, plus: flatC)
+    let lengthC = restC.dot(restC).squareRoot()
+    z = restC / lengthC
+    lengths = LaneVector3(lengthA, lengthB, lengthC)
+    skew = LaneVector3(alongB / lengthB, alongC / lengthC, acrossC / lengthC)
+  }
+
+  @inline(__always)
+  func rotation(times sign: L) -> LaneRotation<L> {
+    LaneRotation(x * sign, y * sign, z * sign)
+  }
+}
+
+/// See `TransformOperation.decompose`.
+struct DecomposeLanes: ElementFunction {
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    let decomposition = LaneDecomposition(LaneMatrix(x))
+    let parts = decomposition.parts
+    parts.translation.store(0, in: y)
+    parts.scale.store(3, in: y)
+    parts.skew.store(6, in: y)
+    parts.quaternion.store(9, in: y)
+    parts.perspective.store(13, in: y)
+    y.store(17, select(decomposition.succeeds, Format.Lanes(repeating: 1), .zero))
+  }
+}
+
+/// See `TransformOperation.recompose`.
+struct RecomposeLanes: ElementFunction {
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    LaneParts(x).matrix.store(in: y)
+  }
+}

@@ -1,0 +1,90 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// See `TransformInterpolation.linear`.
+struct LinearInterpolationLanes: ElementFunction {
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    let t = x[32]
+    LaneMatrix(x).mixed(with: LaneMatrix(x.from(16)), t).store(in: y)
+  }
+}
+
+extension LaneMatrix {
+  /// (1 - t) times this and t times another, entry by entry.
+  @inline(__always)
+  fileprivate func mixed(with other: Self, _ t: L) -> Self {
+    let s = 1 - t
+    return Self(
+      other.r0.scaled(t, plus: r0 * s), other.r1.scaled(t, plus: r1 * s),
+      other.r2.scaled(t, plus: r2 * s), other.r3.scaled(t, plus: r3 * s))
+  }
+}
+
+/// What the two ways to interpolate decomposed matrices differ in.
+protocol MatrixPath {
+  /// Between two maps of the plane.
+  static func plane<L: RealLanes>(_ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L) -> LaneMatrix<L>
+  /// Where one of the two has no decomposition.
+  static func singular<L: RealLanes>(
+    _ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L
+  ) -> LaneMatrix<L>
+}
+
+/// See `TransformInterpolation.coreAnimation`.
+enum CoreAnimationPath: MatrixPath {
+  @inline(never)
+  static func plane<L: RealLanes>(
+    _ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L
+  ) -> LaneMatrix<L> {
+    LanePlane(remaindersOf: a).remaindersMixed(with: LanePlane(remaindersOf: b), t)
+  }
+
+  @inline(__always)
+  static func singular<L: RealLanes>(
+    _ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L
+  ) -> LaneMatrix<L> {
+    a.mixed(with: b, t)
+  }
+}
+
+/// See `TransformInterpolation.css`.
+enum StylePath: MatrixPath {
+  @inline(never)
+  static func plane<L: RealLanes>(
+    _ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L
+  ) -> LaneMatrix<L> {
+    LanePlane(skewOf: a).skewMixed(with: LanePlane(skewOf: b), t)
+  }
+
+  @inline(__always)
+  static func singular<L: RealLanes>(
+    _ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L
+  ) -> LaneMatrix<L> {
+    a.kept(where: t < splat(0.5), else: b)
+  }
+}
+
+/// See `TransformOperation.interpolate`.
+struct InterpolationLanes<Path: MatrixPath>: ElementFunction {
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    let (a, b, t) = (LaneMatrix(x), LaneMatrix(x.from(16)), x[32])
+    let isPlane = a.isPlane .& b.isPlane
+    var matrix = a
+    if !all(isPlane) { matrix = inSpace(a, b, t) }
+    if any(isPlane) { matrix = Path.plane(a, b, t).kept(where: isPlane, else: matrix) }
+    matrix.store(in: y)
+  }
+
+  /// By decomposition, where there is one.
+  @inline(never)
+  private func inSpace<L: RealLanes>(
+    _ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L
+  ) -> LaneMatrix<L> {
+    let (from, to) = (LaneDecomposition(a), LaneDecomposition(b))
+    return from.parts.mixed(with: to.parts, t).matrix.kept(
+      where: from.succeeds .& to.succeeds, else: Path.singular(a, b, t))
+  }
+}
