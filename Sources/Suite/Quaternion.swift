@@ -12,7 +12,7 @@ private let eulerInputs = [
   Input("unit", "\"radians\", \"degrees\" or \"turns\""),
 ]
 
-private enum RotationInputs {
+enum RotationInputs {
   static let quaternions: [[Double]] = {
     var generator = SplitMix(seed: 33)
     return (0..<61).map { _ in TransformInputs.unitQuaternion(&generator) }

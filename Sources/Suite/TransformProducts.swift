@@ -154,7 +154,7 @@ struct TransformApply: Kernel {
   }
 
   func scale(_ problem: Problem<PointForm>) -> Double {
-    16 * (1 + largest(problem.parameters)) * (1 + largest(problem.arguments))
+    4 * (1 + largest(problem.parameters)) * largest(problem.arguments + [400])
   }
 
   /// 4 terms per number, w among them, and a quotient.

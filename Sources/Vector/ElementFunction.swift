@@ -98,21 +98,25 @@ struct LaneBatch<Format: LaneFormat> {
     }
   }
 
-  /// Numbers of an element that whole vectors of rows are transposed by.
+  /// Whether rows of so many numbers are transposed four numbers at a time.
   @inline(__always)
-  private func transposed(_ numbers: Int, _ length: Int) -> Int {
-    layout == .rows && length == Self.width && Self.width >= 4 ? numbers & ~3 : 0
+  private func isTransposed(_ numbers: Int, _ length: Int) -> Bool {
+    layout == .rows && length == Self.width && Self.width >= 4 && numbers >= 4
   }
 
   /// Planes of `length` elements from `first` on; lanes that are left repeat the last one.
   @inline(__always)
   private func fill(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
     var number = 0
-    while number < transposed(inputCount, length) {
-      Scalar.planes(
-        width: Self.width, fromRows: inputs + (first &* inputCount &+ number),
-        stride: inputCount, into: planes + number &* Self.width)
-      number &+= 4
+    if isTransposed(inputCount, length) {
+      while number < inputCount {
+        // The last four may overlap those before.
+        let four = min(number, inputCount &- 4)
+        Scalar.planes(
+          width: Self.width, fromRows: inputs + (first &* inputCount &+ four),
+          stride: inputCount, into: planes + four &* Self.width)
+        number &+= 4
+      }
     }
     while number < inputCount {
       var lane = 0
@@ -130,11 +134,14 @@ struct LaneBatch<Format: LaneFormat> {
   @inline(__always)
   private func empty(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
     var number = 0
-    while number < transposed(resultCount, length) {
-      Scalar.rows(
-        width: Self.width, fromPlanes: planes + number &* Self.width,
-        into: results + (first &* resultCount &+ number), stride: resultCount)
-      number &+= 4
+    if isTransposed(resultCount, length) {
+      while number < resultCount {
+        let four = min(number, resultCount &- 4)
+        Scalar.rows(
+          width: Self.width, fromPlanes: planes + four &* Self.width,
+          into: results + (first &* resultCount &+ four), stride: resultCount)
+        number &+= 4
+      }
     }
     while number < resultCount {
       var lane = 0

@@ -4,7 +4,7 @@ import Kernels
 // products cancel.
 
 /// The axes of an order in its own terms.
-private struct EulerAxes {
+struct EulerAxes {
   /// The first and the second axis, and the one that is neither the second nor, in orders with a
   /// repeated axis, the first.
   let i, j, k: Int
@@ -43,9 +43,9 @@ extension LaneVector4 {
   init(_ angles: LaneVector3<L>, _ order: EulerOrder, _ unit: AngleUnit) {
     let axes = EulerAxes(order)
     let parity: L = splat(axes.parity)
+    let quarter = LaneQuarter<L>(unit, halved: true)
     let (a, b, c) = (
-      LaneTurn(angles.x, unit, halved: true), LaneTurn(angles.y, unit, halved: true),
-      LaneTurn(angles.z, unit, halved: true)
+      LaneTurn(angles.x, quarter), LaneTurn(angles.y, quarter), LaneTurn(angles.z, quarter)
     )
     let (both, neither) = (c.cos * a.cos, c.sin * a.sin)
     let (late, early) = (c.sin * a.cos, c.cos * a.sin)

@@ -19,14 +19,17 @@ extension LaneVector3 {
 }
 
 extension LaneRotation {
+  // Beyond a size of the caller Swift inlines no more, whatever a function says: these are callers of
+  // their own, so that all within them is inlined.
+
   /// About an axis of any length, none for length 0: k n n + c 1 + s [n] with k = 1 - c.
-  @inline(__always)
+  @inline(never)
   init(axis: LaneVector3<L>, angle: L, _ unit: AngleUnit) {
     let isZero = axis.extent.equals(0)
     let near = axis * inversePowerOfTwo(axis.extent)
     let inverse = 1 / select(isZero, L(repeating: 1), near.dot(near)).squareRoot()
     let n = near * inverse
-    let turn = LaneTurn(angle, unit)
+    let turn = LaneTurn(angle, LaneQuarter(unit))
     let (s, k) = (select(isZero, .zero, turn.sin), select(isZero, .zero, turn.oneMinusCos))
     let c = select(isZero, L(repeating: 1), turn.cos)
     let (turned, across) = (n * k, n * s)
@@ -43,10 +46,11 @@ extension LaneRotation {
   }
 
   /// By angles about x, y and z, or with `isProper` about x, y and x, one after the other.
-  @inline(__always)
-  init(_ angles: LaneVector3<L>, isProper: Bool, _ unit: AngleUnit, backwards: L.Scalar) {
+  @inline(never)
+  init(_ angles: LaneVector3<L>, isProper: Bool, _ unit: AngleUnit, backwards: L) {
+    let quarter = LaneQuarter<L>(unit)
     var (a, b, c) = (
-      LaneTurn(angles.x, unit), LaneTurn(angles.y, unit), LaneTurn(angles.z, unit)
+      LaneTurn(angles.x, quarter), LaneTurn(angles.y, quarter), LaneTurn(angles.z, quarter)
     )
     (a.sin, b.sin, c.sin) = (a.sin * backwards, b.sin * backwards, c.sin * backwards)
     let (ss, cs) = (a.sin * c.sin, a.cos * c.sin)
@@ -102,25 +106,17 @@ struct QuaternionForm: LaneRotationForm {
   }
 }
 
-/// See `RotationForm.euler`: the axes are the first two and the one that is left; where they are a
-/// left-handed triple, angles count backwards.
+/// See `RotationForm.euler`; where the axes are left-handed, angles count backwards.
 struct EulerForm: LaneRotationForm {
   let unit: AngleUnit
-  let axes: (Int, Int, Int)
-  let isProper: Bool
-  let isCyclic: Bool
+  let order: EulerAxes
   static var count: Int { 3 }
-
-  init(_ order: EulerOrder, _ unit: AngleUnit) {
-    let (first, second, third) = order.axes
-    self.unit = unit
-    axes = (first, second, 3 &- first &- second)
-    isProper = first == third
-    isCyclic = (first &+ 1) % 3 == second
-  }
+  var axes: (Int, Int, Int) { (order.i, order.j, order.k) }
 
   @inline(__always)
   func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
-    LaneRotation(LaneVector3(x), isProper: isProper, unit, backwards: isCyclic ? 1 : -1)
+    LaneRotation(
+      LaneVector3(x), isProper: order.isProper, unit,
+      backwards: splat(order.parity))
   }
 }

@@ -127,7 +127,7 @@ struct LanePlane<L: RealLanes> {
     to.angle = select(wraps .& (gap < 0), to.angle - half * 2, to.angle)
 
     let parts = from.mixed(with: to, t)
-    let circle = LaneTurn(parts.angle, .radians)
+    let circle = LaneTurn(parts.angle, LaneQuarter(.radians))
     let (a, b) = (circle.cos * parts.scale.x, circle.sin * parts.scale.x)
     let (c, d) = (circle.cos * parts.scale.y, circle.sin * parts.scale.y)
     let rest = parts.rest
@@ -147,7 +147,7 @@ struct LanePlane<L: RealLanes> {
     to.angle = select(absolute(gap) > half, other.angle - turn, other.angle)
 
     let parts = mixed(with: to, t)
-    let circle = LaneTurn(parts.angle, .radians)
+    let circle = LaneTurn(parts.angle, LaneQuarter(.radians))
     let (sin, cos, skew) = (circle.sin, circle.cos, parts.rest.x)
     return LaneMatrix(
       plane: (cos * parts.scale.x, sin * parts.scale.x),

@@ -124,7 +124,7 @@ extension LaneBatch {
       run(ComposeLanes(order: program.order, form: AxisAngleForm(unit: unit)))
     case .quaternion: run(ComposeLanes(order: program.order, form: QuaternionForm()))
     case .euler(let order, let unit):
-      run(ComposeLanes(order: program.order, form: EulerForm(order, unit)))
+      run(ComposeLanes(order: program.order, form: EulerForm(unit: unit, order: EulerAxes(order))))
     }
   }
 

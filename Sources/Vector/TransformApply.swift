@@ -35,9 +35,10 @@ private struct PointSweep<Matrices: LaneMatrices>: LaneSweep {
     }
     let last = image(3)
     if divides {
-      store(0, image(0) / last)
-      store(1, image(1) / last)
-      if dimensions > 2 { store(2, image(2) / last) }
+      let inverse = 1 / last
+      store(0, image(0) * inverse)
+      store(1, image(1) * inverse)
+      if dimensions > 2 { store(2, image(2) * inverse) }
     } else {
       store(0, image(0))
       store(1, image(1))

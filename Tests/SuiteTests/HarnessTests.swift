@@ -56,7 +56,7 @@ private enum Fault: CaseIterable {
     case .nanInOneLane: /nan/
     case .pastTheEnd: /wrote past the end/
     case .laneDependent: /as element \d+ of \d+|times its bound|outside the .* tier/
-    case .countDependent: /as element 0 of 1/
+    case .countDependent: /as element 0 of 1|times its bound/
     case .writesBeforeReading: /of \d+ in place/
     }
   }
@@ -208,7 +208,7 @@ private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
   @Test("A control point that is off by 2^-18 is reported in every accuracy and arrangement")
   func wrongCoefficient() throws {
     for accuracy in Accuracy.allCases {
-      for arrangement in Arrangement.allCases {
+      for arrangement in BezierPoints().arrangements {
         let variant = Variant(.vector(.host), accuracy)
         var implementation = try #require(Float.implementation(variant))
         implementation.sampling = WrongCoefficient(code: implementation.sampling, error: 0x1p-18)
