@@ -78,3 +78,18 @@ private func value<Scalar: AnimationScalar>(
   body(FastestKernels<Scalar>().easing, input.span, &result)
   return output[0]
 }
+
+extension TransformOperation {
+  /// The operation for one element.
+  ///
+  /// - Shapes: `inputCount` numbers in, `outputCount` out.
+  ///
+  /// - Parameter numbers: the element's numbers.
+  /// - Returns: those of its result.
+  public func callAsFunction<Scalar: AnimationScalar>(_ numbers: [Scalar]) -> [Scalar] {
+    var result = [Scalar](repeating: 0, count: outputCount)
+    var span = result.mutableSpan
+    FastestKernels<Scalar>().transforms.transform(self, .rows, numbers.span, into: &span)
+    return result
+  }
+}

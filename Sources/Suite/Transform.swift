@@ -136,6 +136,8 @@ extension TransformKernel {
     inputSets: [
       inputSet("tv-card", TransformInputs.euler, TransformInputs.tvCards),
       inputSet("swipe-card", TransformInputs.axisAngle, TransformInputs.swipeCards),
+      inputSet("cart-present", TransformInputs.axisAngle, TransformInputs.cartCards),
+      inputSet("jump-star", TransformInputs.axisAngle, TransformInputs.stars),
       inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
       inputSet("random-quaternion", TransformInputs.quaternion, TransformInputs.randomQuaternions),
     ])

@@ -19,8 +19,7 @@ extension LaneVector3 {
 }
 
 extension LaneRotation {
-  // Beyond a size of the caller Swift inlines no more, whatever a function says: these are callers of
-  // their own, so that all within them is inlined.
+  // Calls per vector cost nothing beside what these do, and keep the loops around them small.
 
   /// About an axis of any length, none for length 0: k n n + c 1 + s [n] with k = 1 - c.
   @inline(never)

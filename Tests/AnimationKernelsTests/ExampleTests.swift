@@ -29,6 +29,26 @@ import Testing
 
     #expect(y.first == 0 && y.last == 1 && y[30] == 0.5)
     #expect(zip(y, y.dropFirst()).allSatisfy(<))
+
+    let lean = TransformOperation.compose(
+      TransformProgram(.scaleRotateTranslate, .axisAngle(.degrees)))
+    let card = lean([1, 1, 1, 0, 1, 0, 30, 0, 0, 0, 0, 0, 0, 500] as [Float])
+    var corner: [Float] = [0, 0]
+    var cornerSpan = corner.mutableSpan
+    let point: [Float] = [150, 200]
+    kernels.transforms.apply(
+      card.span, PointForm(dimensions: 2, divides: true), .one, to: point.span, into: &cornerSpan)
+    // z is -75, so that w is 1 + 75 / 500.
+    #expect((corner[0] - 112.96).magnitude < 0.01 && (corner[1] - 173.91).magnitude < 0.01)
+  }
+
+  @Test("A matrix without an inverse comes back with its status, one with an inverse inverted")
+  func inverse() {
+    let flat: [Double] = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]
+    #expect(TransformOperation.invert(flat) == flat + [0, .infinity])
+    let half: [Double] = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2]
+    let inverse = TransformOperation.invert(half)
+    #expect(inverse == half.map { $0 / 4 } + [1, 1])
   }
 
   @Test("One input gives what a batch gives", arguments: OutsideRule.allCases)
