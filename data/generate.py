@@ -19,8 +19,8 @@ GOLDEN = HERE / "golden"
 MODULES = ("timing_cases", "curve_cases", "length_cases", "path_cases", "easing_cases",
            "spring_cases", "settling_cases", "spring_form_cases",
            "spring_sequence_cases", "decay_cases", "compose_cases", "product_cases", "image_cases",
-           "inverse_cases", "layer_cases", "decomposition_cases", "interpolation_cases", "keypath_cases",
-           "quaternion_cases", "rotation_cases")
+           "inverse_cases", "layer_cases", "layout_cases", "decomposition_cases",
+           "interpolation_cases", "keypath_cases", "quaternion_cases", "rotation_cases")
 
 
 def kernels():

@@ -364,7 +364,7 @@ class Format(Close):
         found = documents()
         ids = [case["id"] for d in found for case in d["cases"]]
         self.assertEqual(len(ids), len(set(ids)))
-        self.assertEqual(len(found), 53)
+        self.assertEqual(len(found), 54)
         self.assertGreaterEqual(len(ids), 8900)
         adversarial = [c for d in found for c in d["cases"] if set(c["flags"]) - PLAIN]
         self.assertGreaterEqual(len(adversarial), 4900)

@@ -87,7 +87,9 @@ public enum TransformOperation: Hashable, Sendable {
   /// greatest x and y, infinite where a corner's w is not positive.
   case quad
   /// Out: the inverse, 1, and the condition number |M| |M^-1| by greatest row sums of magnitudes; for
-  /// a singular matrix M itself, 0 and infinity.
+  /// a singular matrix M itself, 0 and infinity. Singular is a determinant that is 0, or has no finite
+  /// reciprocal in Double for either precision; batches may take one below 2^-98 of the product of the
+  /// rows' sums of magnitudes for 0.
   case invert
   /// The determinant.
   case determinant
@@ -278,5 +280,19 @@ public protocol TransformBatch<Scalar>: TransformProducts {
   ///   - results: the results of all elements.
   func transform(
     _ operation: TransformOperation, _ layout: NumberLayout, _ inputs: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>)
+
+  /// The same numbers in another layout, bit by bit.
+  ///
+  /// - Shapes: `numbers` per element in and out; the two must not overlap.
+  ///
+  /// - Parameters:
+  ///   - inputs: the numbers of all elements.
+  ///   - numbers: numbers per element.
+  ///   - source: how they lie in memory.
+  ///   - target: how the results lie in memory.
+  ///   - results: the numbers of all elements.
+  func convert(
+    _ inputs: Span<Scalar>, numbers: Int, from source: NumberLayout, to target: NumberLayout,
     into results: inout MutableSpan<Scalar>)
 }

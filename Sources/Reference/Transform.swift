@@ -70,6 +70,24 @@ private func evaluate(_ operation: TransformOperation, _ numbers: [Double]) -> [
 }
 
 extension ReferenceBackend: TransformBatch {
+  /// See `TransformBatch.convert`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func convert(
+    _ inputs: Span<Scalar>, numbers: Int, from source: NumberLayout, to target: NumberLayout,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    let count = inputs.count / numbers
+    precondition(count * numbers == inputs.count && results.count == inputs.count)
+    for element in 0..<count {
+      for number in 0..<numbers {
+        let from = source.index(of: number, element: element, numbers: numbers, count: count)
+        let to = target.index(of: number, element: element, numbers: numbers, count: count)
+        results[to] = inputs[from]
+      }
+    }
+  }
+
   /// See `TransformProducts.multiply`.
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)

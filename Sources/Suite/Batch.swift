@@ -18,6 +18,9 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   /// The results.
   public let results: UnsafeMutableBufferPointer<Scalar>
 
+  /// How the results lie in memory, apart from the curves of `shared`.
+  let resultLayout: NumberLayout
+
   private let arena: Arena
   /// Numbers per result.
   let outputCount: Int
@@ -38,17 +41,20 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   ///   - parameterCount: numbers per curve.
   ///   - argumentCount: numbers per argument.
   ///   - outputCount: numbers per result.
+  ///   - resultLayout: how the results lie in memory; nil for that of the inputs.
   ///   - shift: elements by which every buffer starts past its alignment.
   ///   - inPlace: whether the results overwrite the arguments, which then must be as many.
   init(
     _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, parameterCount: Int,
-    argumentCount: Int, outputCount: Int, shift: Int = 0, inPlace: Bool = false
+    argumentCount: Int, outputCount: Int, resultLayout: NumberLayout? = nil, shift: Int = 0,
+    inPlace: Bool = false
   ) {
     self.setting = setting
     self.arrangement = arrangement
     self.curves = curves
     self.count = count
     self.outputCount = outputCount
+    self.resultLayout = resultLayout ?? arrangement.layout
     let resultCount = (arrangement == .shared ? curves : 1) * count * outputCount
     let total = curves * parameterCount + count * argumentCount + resultCount
     let arena = Arena(
@@ -73,14 +79,14 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   /// A batch whose numbers come from closures: those of a curve, and those of an argument.
   convenience init(
     _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, outputCount: Int,
-    shift: Int = 0, inPlace: Bool = false,
+    resultLayout: NumberLayout? = nil, shift: Int = 0, inPlace: Bool = false,
     parametersOf: (Int) -> [Double], argumentsOf: (Int) -> [Double]
   ) {
     let parameterCount = curves > 0 ? parametersOf(0).count : 0
     self.init(
       setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
       argumentCount: count > 0 ? argumentsOf(0).count : 0, outputCount: outputCount,
-      shift: shift, inPlace: inPlace)
+      resultLayout: resultLayout, shift: shift, inPlace: inPlace)
     for curve in 0..<curves {
       let numbers = parametersOf(curve)
       for (k, number) in numbers.enumerated() {
@@ -132,8 +138,7 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   func index(of number: Int, curve: Int, element: Int) -> Int {
     arrangement == .shared
       ? (curve * outputCount + number) * count + element
-      : arrangement.layout.index(
-        of: number, element: element, numbers: outputCount, count: count)
+      : resultLayout.index(of: number, element: element, numbers: outputCount, count: count)
   }
 
   /// Where one number of a curve lies.

@@ -71,6 +71,7 @@ extension Kernel {
     Batch(
       problem.setting, arrangement, curves: 1, count: 1,
       outputCount: outputCount(problem.setting),
+      resultLayout: resultLayout(problem.setting, arrangement),
       parametersOf: { _ in problem.parameters }, argumentsOf: { _ in problem.arguments })
   }
 

@@ -65,6 +65,8 @@ public protocol Kernel: Sendable {
   func problem(_ record: Record) throws(InputError) -> Problem<Setting>
   /// Numbers per result.
   func outputCount(_ setting: Setting) -> Int
+  /// How results lie in memory.
+  func resultLayout(_ setting: Setting, _ arrangement: Arrangement) -> NumberLayout
   /// Elements, as in times per element, that a result stands for.
   func elementsPerResult(_ setting: Setting) -> Int
   /// Drops what pads a result of varying length.
@@ -93,6 +95,10 @@ extension Kernel {
   public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
   /// 1, unless declared.
   public func scale(_ problem: Problem<Setting>) -> Double { 1 }
+  /// As the inputs do, unless declared.
+  public func resultLayout(_ setting: Setting, _ arrangement: Arrangement) -> NumberLayout {
+    arrangement.layout
+  }
   /// 1, unless declared.
   public func elementsPerResult(_ setting: Setting) -> Int { 1 }
   /// All of it, unless declared.

@@ -147,6 +147,7 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
       return Batch(
         setting, workload.arrangement, curves: curves, count: count,
         outputCount: kernel.outputCount(setting),
+        resultLayout: kernel.resultLayout(setting, workload.arrangement),
         parametersOf: { workload.curves[$0 % workload.curves.count].parameters },
         argumentsOf: { workload.arguments($0, count) })
     }

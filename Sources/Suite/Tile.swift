@@ -10,7 +10,7 @@ extension Batch {
   func repeated(curves: Int, count: Int) -> Batch {
     let large = Batch(
       setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
-      argumentCount: argumentCount, outputCount: outputCount)
+      argumentCount: argumentCount, outputCount: outputCount, resultLayout: resultLayout)
     let planes = arrangement.layout == .planes
     fill(
       large.parameters, from: parameters, planes: planes && arrangement.isEach ? parameterCount : 1)
@@ -22,7 +22,7 @@ extension Batch {
   func converted<Other: KernelScalar>(to type: Other.Type) -> Batch<Other, Setting> {
     let other = Batch<Other, Setting>(
       setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
-      argumentCount: argumentCount, outputCount: outputCount)
+      argumentCount: argumentCount, outputCount: outputCount, resultLayout: resultLayout)
     for index in parameters.indices { other.parameters[index] = Other(parameters[index]) }
     for index in arguments.indices { other.arguments[index] = Other(arguments[index]) }
     return other

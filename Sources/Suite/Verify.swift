@@ -150,6 +150,7 @@ public struct VerifiableKernel<K: Kernel> {
       let batch = Batch<Scalar, K.Setting>(
         setting, arrangement, curves: arrangement.isOne ? 1 : problems.count,
         count: problems.count, outputCount: kernel.outputCount(setting),
+        resultLayout: kernel.resultLayout(setting, arrangement),
         parametersOf: { problems[$0].parameters }, argumentsOf: { problems[$0].arguments })
       return (batch, { (0, $0) })
     }

@@ -83,7 +83,8 @@ extension VerifiableKernel {
     return Batch(
       first.setting, first.arrangement, curves: curves,
       count: first.sharesNothing ? 1 : rotation.count,
-      outputCount: first.outputCount, shift: 1, inPlace: rotation.inPlace,
+      outputCount: first.outputCount, resultLayout: first.resultLayout, shift: 1,
+      inPlace: rotation.inPlace,
       parametersOf: { first.curve(origin($0, first.curves)) },
       argumentsOf: { first.argument(origin($0, first.count)) })
   }

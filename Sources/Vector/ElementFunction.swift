@@ -114,7 +114,7 @@ struct LaneBatch<Format: LaneFormat> {
         let four = min(number, inputCount &- 4)
         Scalar.planes(
           width: Self.width, fromRows: inputs + (first &* inputCount &+ four),
-          stride: inputCount, into: planes + four &* Self.width)
+          stride: inputCount, into: planes + four &* Self.width, apart: Self.width)
         number &+= 4
       }
     }
@@ -138,7 +138,7 @@ struct LaneBatch<Format: LaneFormat> {
       while number < resultCount {
         let four = min(number, resultCount &- 4)
         Scalar.rows(
-          width: Self.width, fromPlanes: planes + four &* Self.width,
+          width: Self.width, fromPlanes: planes + four &* Self.width, apart: Self.width,
           into: results + (first &* resultCount &+ four), stride: resultCount)
         number &+= 4
       }

@@ -170,7 +170,3 @@ func larger<L: RealLanes>(_ a: L, _ b: L) -> L { select(a > b, a, b) }
 /// The smaller one.
 @inline(__always)
 func smaller<L: RealLanes>(_ a: L, _ b: L) -> L { select(a < b, a, b) }
-
-/// |a|.
-@inline(__always)
-func magnitude<L: RealLanes>(_ a: L) -> L { larger(a, 0 - a) }

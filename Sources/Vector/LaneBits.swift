@@ -14,7 +14,7 @@ extension RealLanes {
 
 /// |a|, in one instruction.
 @inline(__always)
-func absolute<L: RealLanes>(_ a: L) -> L { unsafeBitCast(a.bits & ~L.signBit, to: L.self) }
+func magnitude<L: RealLanes>(_ a: L) -> L { unsafeBitCast(a.bits & ~L.signBit, to: L.self) }
 
 /// a with its sign turned where s is negative.
 @inline(__always)

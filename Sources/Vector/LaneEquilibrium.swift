@@ -30,7 +30,7 @@ struct LaneEquilibrium {
       matrix.r3.times(columns))
     let words = matrix.determinantInWords
     let bound = (matrix.r0.size * matrix.r1.size) * (matrix.r2.size * matrix.r3.size)
-    determinant = select(absolute(words.high) > bound * 0x1p-98, words.high, .zero)
+    determinant = select(magnitude(words.high) > bound * 0x1p-98, words.high, .zero)
   }
 
   /// The original's determinant times a power of two.
@@ -85,8 +85,8 @@ extension LaneVector4 {
   @inline(__always)
   fileprivate func extents(with other: Self) -> Self {
     Self(
-      larger(absolute(x), absolute(other.x)), larger(absolute(y), absolute(other.y)),
-      larger(absolute(z), absolute(other.z)), larger(absolute(w), absolute(other.w)))
+      larger(magnitude(x), magnitude(other.x)), larger(magnitude(y), magnitude(other.y)),
+      larger(magnitude(z), magnitude(other.z)), larger(magnitude(w), magnitude(other.w)))
   }
 }
 

@@ -42,7 +42,7 @@ struct LaneVector3<L: RealLanes> {
 
   /// The greatest magnitude.
   @inline(__always)
-  var extent: L { larger(larger(absolute(x), absolute(y)), absolute(z)) }
+  var extent: L { larger(larger(magnitude(x), magnitude(y)), magnitude(z)) }
 
   /// Itself in the lanes that hold, else another.
   @inline(__always)
@@ -97,12 +97,12 @@ struct LaneVector4<L: RealLanes> {
 
   /// The sum of magnitudes.
   @inline(__always)
-  var size: L { (absolute(x) + absolute(y)) + (absolute(z) + absolute(w)) }
+  var size: L { (magnitude(x) + magnitude(y)) + (magnitude(z) + magnitude(w)) }
 
   /// The greatest magnitude.
   @inline(__always)
   var extent: L {
-    larger(larger(absolute(x), absolute(y)), larger(absolute(z), absolute(w)))
+    larger(larger(magnitude(x), magnitude(y)), larger(magnitude(z), magnitude(w)))
   }
 
   /// Itself in the lanes that hold, else another.

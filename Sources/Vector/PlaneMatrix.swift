@@ -6,8 +6,8 @@ extension LaneMatrix {
   /// Where it maps the plane z = 0 affinely and nothing else, and is not singular.
   @inline(__always)
   var isPlane: Condition<L> {
-    let others = (absolute(r0.z) + absolute(r0.w)) + (absolute(r1.z) + absolute(r1.w))
-    let depths = (absolute(r2.x) + absolute(r2.y)) + (absolute(r2.w) + absolute(r3.z))
+    let others = (magnitude(r0.z) + magnitude(r0.w)) + (magnitude(r1.z) + magnitude(r1.w))
+    let depths = (magnitude(r2.x) + magnitude(r2.y)) + (magnitude(r2.w) + magnitude(r3.z))
     let isFlat = (others + depths).equals(0)
     return isFlat .& r2.z.equals(1) .& r3.w.equals(1) .& .!PlaneRows(self).area.equals(0)
   }
@@ -34,8 +34,8 @@ private struct PlaneRows<L: RealLanes> {
   @inline(__always)
   init(_ matrix: LaneMatrix<L>) {
     let (a, b, c, d) = (matrix.r0.x, matrix.r0.y, matrix.r1.x, matrix.r1.y)
-    let forFirst = inversePowerOfTwo(larger(absolute(a), absolute(b)))
-    let forSecond = inversePowerOfTwo(larger(absolute(c), absolute(d)))
+    let forFirst = inversePowerOfTwo(larger(magnitude(a), magnitude(b)))
+    let forSecond = inversePowerOfTwo(larger(magnitude(c), magnitude(d)))
     first = (a * forFirst, b * forFirst)
     second = (c * forSecond, d * forSecond)
     scales = (inversePowerOfTwo(forFirst), inversePowerOfTwo(forSecond))
@@ -122,7 +122,7 @@ struct LanePlane<L: RealLanes> {
     from.angle = select(from.angle.equals(0), half * 2, from.angle)
     to.angle = select(to.angle.equals(0), half * 2, to.angle)
     let gap = from.angle - to.angle
-    let wraps = absolute(gap) > half
+    let wraps = magnitude(gap) > half
     from.angle = select(wraps .& (gap > 0), from.angle - half * 2, from.angle)
     to.angle = select(wraps .& (gap < 0), to.angle - half * 2, to.angle)
 
@@ -144,7 +144,7 @@ struct LanePlane<L: RealLanes> {
     let gap = other.angle - angle
     let turn = turned(half * 2, bySignOf: gap)
     var to = other
-    to.angle = select(absolute(gap) > half, other.angle - turn, other.angle)
+    to.angle = select(magnitude(gap) > half, other.angle - turn, other.angle)
 
     let parts = mixed(with: to, t)
     let circle = LaneTurn(parts.angle, LaneQuarter(.radians))

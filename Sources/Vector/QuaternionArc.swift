@@ -150,7 +150,7 @@ struct LaneArc<L: RealLanes> {
     let isNegated = arc.negates(product)
     let signed = select(isNegated, partInverse * -1, partInverse)
     across = self.from.quarterTurned.kept(where: isParallel, else: part * signed)
-    let angle = acuteAngle(absolute(product) * (square * inverse), partSquare * partInverse)
+    let angle = acuteAngle(magnitude(product) * (square * inverse), partSquare * partInverse)
     let acute = LaneFactor(angle, times: inverseOfPi(L.self))
     let isObtuse = (product < 0) .& .!isNegated .| (product > 0) .& isNegated
     let rest = LaneFactor(one, plus: acute.high * -1)
@@ -237,7 +237,7 @@ private func shortChordPoint<L: RealLanes>(
 ) -> LaneVector4<L> {
   let (a, b) = (from.comfortable, to.comfortable)
   let square = a.dot(a)
-  let largest = larger(absolute(t), L(repeating: 1))
+  let largest = larger(magnitude(t), L(repeating: 1))
   let sum = chord(a, b, arc, t, (square / b.dot(b)).squareRoot()) * (1 / largest)
   let noise: L = square * splat(isSingle(L.self) ? 0x1p-43 : 0x1p-101)
   let kept = sum.kept(where: sum.dot(sum) > noise, else: a)

@@ -1,5 +1,7 @@
 import Kernels
 
+// What is generic here names the element types, so that the code below exists for these alone.
+
 extension VectorBackend: TransformBatch {
   /// See `TransformProducts.multiply`.
   @specialized(where Scalar == Float)
@@ -16,14 +18,17 @@ extension VectorBackend: TransformBatch {
     factors.withUnsafeBufferPointer { factors in
       withPointers(matrices, &results) { matrices, results, numbers in
         guard let factors = factors.baseAddress else { return }
-        if inDoubles {
-          MatrixProducts<DoubleFormat<Scalar>>(
-            factors: factors, matrices: matrices, results: results, count: numbers / 16
+        @inline(__always)
+        func multiply<Format: LaneFormat>(_ format: Format.Type) {
+          MatrixProducts<Format>(
+            factors: recast(factors), matrices: recast(matrices), results: recast(results),
+            count: numbers / 16
           ).run(side, arrangement)
-        } else {
-          MatrixProducts<OwnFormat<Scalar>>(
-            factors: factors, matrices: matrices, results: results, count: numbers / 16
-          ).run(side, arrangement)
+        }
+        switch format {
+        case .doubles: multiply(OwnFormat<Double>.self)
+        case .floatsInDoubles: multiply(DoubleFormat<Float>.self)
+        case .floats: multiply(OwnFormat<Float>.self)
         }
       }
     }
@@ -45,16 +50,40 @@ extension VectorBackend: TransformBatch {
     matrices.withUnsafeBufferPointer { matrices in
       withPointers(points, &results) { points, results, _ in
         guard let matrices = matrices.baseAddress else { return }
-        if inDoubles {
-          PointImages<DoubleFormat<Scalar>>(
-            matrices: matrices, curves: curves, points: points, results: results, count: count
-          ).run(form, arrangement)
-        } else {
-          PointImages<OwnFormat<Scalar>>(
-            matrices: matrices, curves: curves, points: points, results: results, count: count
+        @inline(__always)
+        func apply<Format: LaneFormat>(_ format: Format.Type) {
+          PointImages<Format>(
+            matrices: recast(matrices), curves: curves, points: recast(points),
+            results: recast(results), count: count
           ).run(form, arrangement)
         }
+        switch format {
+        case .doubles: apply(OwnFormat<Double>.self)
+        case .floatsInDoubles: apply(DoubleFormat<Float>.self)
+        case .floats: apply(OwnFormat<Float>.self)
+        }
       }
+    }
+  }
+
+  /// See `TransformBatch.convert`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func convert(
+    _ inputs: Span<Scalar>, numbers: Int, from source: NumberLayout, to target: NumberLayout,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    let count = inputs.count / numbers
+    precondition(count &* numbers == inputs.count && results.count == inputs.count)
+    withPointers(inputs, &results) { inputs, results, _ in
+      @inline(__always)
+      func convert<Number: VectorScalar>(_ type: Number.Type) {
+        LayoutConversion<Number>(
+          inputs: recast(inputs), results: recast(results), numbers: numbers, count: count,
+          source: source, target: target
+        ).run()
+      }
+      if Scalar.self == Float.self { convert(Float.self) } else { convert(Double.self) }
     }
   }
 
@@ -69,19 +98,42 @@ extension VectorBackend: TransformBatch {
     precondition(count &* operation.inputCount == inputs.count, "elements must be whole")
     precondition(count &* operation.outputCount == results.count, "there is a result per element")
     withPointers(inputs, &results) { inputs, results, _ in
-      if inDoubles || !isFast(operation) {
-        LaneBatch<DoubleFormat<Scalar>>(
-          layout: layout, count: count, inputs: inputs, inputCount: operation.inputCount,
-          results: results, resultCount: operation.outputCount
-        ).run(operation)
-      } else {
-        LaneBatch<OwnFormat<Scalar>>(
-          layout: layout, count: count, inputs: inputs, inputCount: operation.inputCount,
-          results: results, resultCount: operation.outputCount
-        ).runFast(operation)
+      @inline(__always)
+      func batch<Format: LaneFormat>(_ format: Format.Type) -> LaneBatch<Format> {
+        LaneBatch(
+          layout: layout, count: count, inputs: recast(inputs), inputCount: operation.inputCount,
+          results: recast(results), resultCount: operation.outputCount)
+      }
+      switch (format, isFast(operation)) {
+      case (.doubles, _): batch(OwnFormat<Double>.self).run(operation)
+      case (.floats, true): batch(OwnFormat<Float>.self).runFast(operation)
+      default: batch(DoubleFormat<Float>.self).run(operation)
       }
     }
   }
+
+  /// How this backend computes.
+  private var format: FormatName {
+    if Scalar.self == Double.self { return .doubles }
+    return inDoubles ? .floatsInDoubles : .floats
+  }
+}
+
+private enum FormatName {
+  case doubles, floatsInDoubles, floats
+}
+
+/// A pointer to elements whose type is known to be another one.
+@inline(__always)
+private func recast<Element, Number>(_ pointer: UnsafePointer<Element>) -> UnsafePointer<Number> {
+  UnsafeRawPointer(pointer).assumingMemoryBound(to: Number.self)
+}
+
+@inline(__always)
+private func recast<Element, Number>(
+  _ pointer: UnsafeMutablePointer<Element>
+) -> UnsafeMutablePointer<Number> {
+  UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Number.self)
 }
 
 /// Whether there is code in vectors of floats.

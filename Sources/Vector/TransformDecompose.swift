@@ -45,10 +45,10 @@ struct LaneDecomposition<L: RealLanes> {
 private func regularity<L: RealLanes>(
   of matrix: LaneMatrix<L>, _ determinant: L, over divisor: L
 ) -> Condition<L> {
-  let value = absolute(determinant / divisor)
+  let value = magnitude(determinant / divisor)
   let single = isSingle(L.self)
   let isClear =
-    (absolute(determinant) > splat(single ? 0x1p-16 : 0x1p-40))
+    (magnitude(determinant) > splat(single ? 0x1p-16 : 0x1p-40))
     .& (value > splat(single ? 0x1p-100 : 0x1p-900))
     .& (value < splat(single ? 0x1p100 : 0x1p900))
   return all(isClear) ? isClear : isClear .| isRegular(matrix)
@@ -68,13 +68,13 @@ private func isRegular<L: RealLanes>(_ matrix: LaneMatrix<L>) -> Condition<L> {
 private func regularity(of matrix: LaneMatrix<DoubleLanes>) -> DoubleLanes {
   let (zero, one) = (DoubleLanes.zero, DoubleLanes(repeating: 1))
   let divisor = matrix.r3.w
-  let factor = inversePowerOfTwo(absolute(divisor))
+  let factor = inversePowerOfTwo(magnitude(divisor))
   let part = LaneMatrix(
     matrix.r0.flat, matrix.r1.flat, matrix.r2.flat, LaneVector4(zero, zero, zero, one))
   let exponent = 1024 + exponent(factor) * 3
-  let value = absolute(LaneEquilibrium(part).determinant(timesTwoTo: exponent))
-  let unit = absolute(divisor) * factor
-  return select((value >= unit * unit * unit) .& (absolute(divisor) > 0), one, zero)
+  let value = magnitude(LaneEquilibrium(part).determinant(timesTwoTo: exponent))
+  let unit = magnitude(divisor) * factor
+  return select((value >= unit * unit * unit) .& (magnitude(divisor) > 0), one, zero)
 }
 
 extension LaneVector4 {

@@ -14,7 +14,7 @@ struct DeterminantLanes: ElementFunction {
     let single = isSingle(Format.Lanes.self)
     let isSafe =
       (squares < splat(single ? 0x1p100 : 0x1p800))
-      .& (absolute(determinant) > splat(single ? 0x1p-50 : 0x1p-400))
+      .& (magnitude(determinant) > splat(single ? 0x1p-50 : 0x1p-400))
     if all(isSafe) { return y.store(0, determinant) }
     y.store(0, select(isSafe, determinant, scaledDeterminant(matrix)))
   }
@@ -56,7 +56,7 @@ private struct LaneInversion<L: RealLanes> {
     succeeds = L(repeating: 1)
     let norm = original.norm
     condition = norm * matrix.norm
-    let size = absolute(determinant)
+    let size = magnitude(determinant)
     let bound =
       (original.r0.size * original.r1.size) * (original.r2.size * original.r3.size)
     let single = isSingle(L.self)
@@ -89,7 +89,7 @@ extension LaneInversion where L == DoubleLanes {
   fileprivate init(scaling original: LaneMatrix<L>) {
     let equilibrium = LaneEquilibrium(original)
     // The reciprocal of the determinant is finite from 2^-1024 on.
-    let isRegular = absolute(equilibrium.determinant(timesTwoTo: L(repeating: 1024))) >= 1
+    let isRegular = magnitude(equilibrium.determinant(timesTwoTo: L(repeating: 1024))) >= 1
     let inverse = equilibrium.inverse
     matrix = inverse.kept(where: isRegular, else: original)
     succeeds = select(isRegular, L(repeating: 1), .zero)

@@ -76,7 +76,7 @@ struct GetKeyPathLanes: ElementFunction {
     // Without a decomposition the quaternion is the identity's.
     if path.component == .rotation { return parts.quaternion.angles(.xyz) }
     return parts.scale.kept(
-      where: decomposition.succeeds, else: matrix.lengths / absolute(matrix.divisor))
+      where: decomposition.succeeds, else: matrix.lengths / magnitude(matrix.divisor))
   }
 }
 

@@ -77,6 +77,30 @@ struct PlaneProduct<A: LaneMatrices, B: LaneMatrices>: LaneSweep where A.Format 
   }
 }
 
+/// A vector of rows of 4 numbers, each number spread over its row.
+private struct SpreadRows<L: RealLanes> {
+  private let (a0, a1, a2, a3): (L, L, L, L)
+
+  @inline(__always)
+  init(_ rows: L) {
+    (a0, a1, a2, a3) = (rows.spread(0), rows.spread(1), rows.spread(2), rows.spread(3))
+  }
+
+  /// The rows times a matrix, whose rows are repeated.
+  @inline(__always)
+  func times(_ b: (L, L, L, L)) -> L {
+    multiplyAdd(a3, b.3, multiplyAdd(a2, b.2, multiplyAdd(a1, b.1, a0 * b.0)))
+  }
+}
+
+/// The rows of a matrix, each repeated over a vector.
+@inline(__always)
+private func repeatedRows<Format: LaneFormat>(
+  _ matrix: UnsafePointer<Format.Scalar>, _ format: Format.Type
+) -> (Format.Lanes, Format.Lanes, Format.Lanes, Format.Lanes) {
+  (Format.row(matrix), Format.row(matrix + 4), Format.row(matrix + 8), Format.row(matrix + 12))
+}
+
 /// Rows of 4 numbers times matrices of 16, all in rows: what products and images of points have in common.
 struct RowProduct<Format: LaneFormat> {
   /// The rows, `length` numbers of which belong to a matrix.
@@ -91,16 +115,11 @@ struct RowProduct<Format: LaneFormat> {
   @inline(__always)
   func perform(_ start: Int, matrix: UnsafePointer<Format.Scalar>) {
     if Self.width >= 8 && length % Self.width == 0 {
-      let b = (
-        Format.row(matrix), Format.row(matrix + 4), Format.row(matrix + 8), Format.row(matrix + 12)
-      )
+      let b = repeatedRows(matrix, Format.self)
       var i = start
       while i < start &+ length {
-        let a = Format.load(rows, i, Self.width, filler: 0)
-        let sum = multiplyAdd(
-          a.spread(3), b.3,
-          multiplyAdd(a.spread(2), b.2, multiplyAdd(a.spread(1), b.1, a.spread(0) * b.0)))
-        Format.store(sum, results, i, Self.width)
+        let a = SpreadRows(Format.load(rows, i, Self.width, filler: 0))
+        Format.store(a.times(b), results, i, Self.width)
         i &+= Self.width
       }
     } else {
@@ -150,7 +169,12 @@ struct MatrixProducts<Format: LaneFormat> {
         runEach(side, first: first, min(NumberLayout.groupSize, count &- first))
         first &+= NumberLayout.groupSize
       }
-    case .oneRows: runRows(side, factorStride: 0)
+    case .oneRows:
+      if side == .left && Format.Lanes.scalarCount >= 8 {
+        runRowsAfterOne()
+      } else {
+        runRows(side, factorStride: 0)
+      }
     case .eachRows: runRows(side, factorStride: 16)
     }
   }
@@ -172,6 +196,21 @@ struct MatrixProducts<Format: LaneFormat> {
     let own = OwnMatrices<Format>(numbers: matrices + offset, stride: length)
     let (a, b) = side == .left ? (factor, own) : (own, factor)
     PlaneProduct(a: a, b: b, results: results + offset, stride: length).run(length)
+  }
+
+  /// One factor on the left, spread over its rows once: one vector of them, or two.
+  @inline(__always)
+  private func runRowsAfterOne() {
+    let width = Format.Lanes.scalarCount
+    let upper = SpreadRows(Format.load(factors, 0, width, filler: 0))
+    let lower = SpreadRows(Format.load(factors, 16 &- width, width, filler: 0))
+    var i = 0
+    while i < 16 &* count {
+      let b = repeatedRows(matrices + i, Format.self)
+      Format.store(upper.times(b), results, i, width)
+      if width < 16 { Format.store(lower.times(b), results, i &+ width, width) }
+      i &+= 16
+    }
   }
 
   @inline(__always)

@@ -21,11 +21,11 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   /// Four numbers each of `width` elements, 4 to 16 of them, from rows to planes; doubles as many as lanes.
   static func planes(
     width: Int, fromRows rows: UnsafePointer<Self>, stride: Int,
-    into planes: UnsafeMutablePointer<Self>)
+    into planes: UnsafeMutablePointer<Self>, apart plane: Int)
   /// Four numbers each of `width` elements, 4 to 16 of them, from planes to rows.
   static func rows(
-    width: Int, fromPlanes planes: UnsafePointer<Self>, into rows: UnsafeMutablePointer<Self>,
-    stride: Int)
+    width: Int, fromPlanes planes: UnsafePointer<Self>, apart plane: Int,
+    into rows: UnsafeMutablePointer<Self>, stride: Int)
   /// Stores one vector past the caches; the address is aligned to the vector.
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
 }
@@ -149,30 +149,30 @@ extension Float: VectorScalar {
   @inline(__always)
   public static func planes(
     width: Int, fromRows rows: UnsafePointer<Float>, stride: Int,
-    into planes: UnsafeMutablePointer<Float>
+    into planes: UnsafeMutablePointer<Float>, apart plane: Int
   ) {
     #if V4
-    if width == 16 { return lanes_rows_to_planes_f32x16(rows, stride, planes) }
+    if width == 16 { return lanes_rows_to_planes_f32x16(rows, stride, planes, plane) }
     #endif
     #if V3 || V4
-    if width == 8 { return lanes_rows_to_planes_f32x8(rows, stride, planes) }
+    if width == 8 { return lanes_rows_to_planes_f32x8(rows, stride, planes, plane) }
     #endif
-    lanes_rows_to_planes_f32x4(rows, stride, planes)
+    lanes_rows_to_planes_f32x4(rows, stride, planes, plane)
   }
 
   /// See `VectorScalar.rows`.
   @inline(__always)
   public static func rows(
-    width: Int, fromPlanes planes: UnsafePointer<Float>, into rows: UnsafeMutablePointer<Float>,
-    stride: Int
+    width: Int, fromPlanes planes: UnsafePointer<Float>, apart plane: Int,
+    into rows: UnsafeMutablePointer<Float>, stride: Int
   ) {
     #if V4
-    if width == 16 { return lanes_planes_to_rows_f32x16(planes, rows, stride) }
+    if width == 16 { return lanes_planes_to_rows_f32x16(planes, plane, rows, stride) }
     #endif
     #if V3 || V4
-    if width == 8 { return lanes_planes_to_rows_f32x8(planes, rows, stride) }
+    if width == 8 { return lanes_planes_to_rows_f32x8(planes, plane, rows, stride) }
     #endif
-    lanes_planes_to_rows_f32x4(planes, rows, stride)
+    lanes_planes_to_rows_f32x4(planes, plane, rows, stride)
   }
 
   /// See `VectorScalar.stream`.
@@ -220,12 +220,12 @@ extension Double: VectorScalar {
   @inline(__always)
   public static func planes(
     width: Int, fromRows rows: UnsafePointer<Double>, stride: Int,
-    into planes: UnsafeMutablePointer<Double>
+    into planes: UnsafeMutablePointer<Double>, apart plane: Int
   ) {
     #if V4
-    lanes_rows_to_planes_f64x8(rows, stride, planes)
+    lanes_rows_to_planes_f64x8(rows, stride, planes, plane)
     #elseif V3
-    lanes_rows_to_planes_f64x4(rows, stride, planes)
+    lanes_rows_to_planes_f64x4(rows, stride, planes, plane)
     #else
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
     #endif
@@ -234,13 +234,13 @@ extension Double: VectorScalar {
   /// See `VectorScalar.rows`.
   @inline(__always)
   public static func rows(
-    width: Int, fromPlanes planes: UnsafePointer<Double>, into rows: UnsafeMutablePointer<Double>,
-    stride: Int
+    width: Int, fromPlanes planes: UnsafePointer<Double>, apart plane: Int,
+    into rows: UnsafeMutablePointer<Double>, stride: Int
   ) {
     #if V4
-    lanes_planes_to_rows_f64x8(planes, rows, stride)
+    lanes_planes_to_rows_f64x8(planes, plane, rows, stride)
     #elseif V3
-    lanes_planes_to_rows_f64x4(planes, rows, stride)
+    lanes_planes_to_rows_f64x4(planes, plane, rows, stride)
     #else
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
     #endif

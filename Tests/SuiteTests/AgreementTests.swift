@@ -75,6 +75,7 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     return Batch(
       setting, workload.arrangement, curves: curves, count: sharesNothing ? 1 : count,
       outputCount: kernel.outputCount(setting),
+      resultLayout: kernel.resultLayout(setting, workload.arrangement),
       parametersOf: { workload.curves[$0 % period % workload.curves.count].parameters },
       argumentsOf: { workload.arguments($0 % period, period) })
   }

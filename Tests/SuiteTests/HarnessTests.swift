@@ -77,6 +77,9 @@ private struct Faulty<K: Kernel>: Kernel {
   func accuracies(_ precision: Precision) -> [Accuracy] { kernel.accuracies(precision) }
   func outputCount(_ setting: K.Setting) -> Int { kernel.outputCount(setting) }
   func trimmed(_ result: [Double]) -> [Double] { kernel.trimmed(result) }
+  func resultLayout(_ setting: K.Setting, _ arrangement: Arrangement) -> NumberLayout {
+    kernel.resultLayout(setting, arrangement)
+  }
   func scale(_ problem: Problem<K.Setting>) -> Double { kernel.scale(problem) }
   func flops(_ setting: K.Setting, _ arrangement: Arrangement) -> Double {
     kernel.flops(setting, arrangement)

@@ -121,8 +121,8 @@ LANES_ROWS(16, f32)
 LANES_ROWS(4, f64)
 LANES_ROWS(8, f64)
 
-/// Four numbers each of as many elements as a vector has lanes: from rows, `stride` apart, to planes of
-/// that many elements, and back. Vectors of 4 rows are transposed group by group of 4 lanes.
+/// Four numbers each of as many elements as a vector has lanes: from rows, `stride` apart, to planes,
+/// `plane` apart, and back. Vectors of 4 rows are transposed group by group of 4 lanes.
 #define LANES_LOW(n, g) 4 * g, n + 4 * g, 4 * g + 1, n + 4 * g + 1
 #define LANES_HIGH(n, g) 4 * g + 2, n + 4 * g + 2, 4 * g + 3, n + 4 * g + 3
 #define LANES_FRONT(n, g) 4 * g, 4 * g + 1, n + 4 * g, n + 4 * g + 1
@@ -143,16 +143,16 @@ LANES_ROWS(8, f64)
     r[3] = __builtin_shufflevector(c, d, LANES_GROUPS##n(LANES_BACK)); \
   } \
   LANES_INLINE void lanes_rows_to_planes_##type##x##n( \
-      const number *rows, intptr_t stride, number *planes) { \
+      const number *rows, intptr_t stride, number *planes, intptr_t plane) { \
     lanes_##type##x##n r[4]; \
     for (int i = 0; i < 4; i++) r[i] = lanes_join_##type##x##n(rows + i * stride, 4 * stride); \
     lanes_transpose_##type##x##n(r); \
-    for (int i = 0; i < 4; i++) __builtin_memcpy(planes + n * i, &r[i], sizeof r[i]); \
+    for (int i = 0; i < 4; i++) __builtin_memcpy(planes + i * plane, &r[i], sizeof r[i]); \
   } \
   LANES_INLINE void lanes_planes_to_rows_##type##x##n( \
-      const number *planes, number *rows, intptr_t stride) { \
+      const number *planes, intptr_t plane, number *rows, intptr_t stride) { \
     lanes_##type##x##n r[4]; \
-    for (int i = 0; i < 4; i++) __builtin_memcpy(&r[i], planes + n * i, sizeof r[i]); \
+    for (int i = 0; i < 4; i++) __builtin_memcpy(&r[i], planes + i * plane, sizeof r[i]); \
     lanes_transpose_##type##x##n(r); \
     for (int i = 0; i < 4; i++) lanes_part_##type##x##n(r[i], rows + i * stride, 4 * stride); \
   }

@@ -1,0 +1,109 @@
+import Kernels
+
+/// Numbers of elements that lie in rows on one side and in planes or groups on the other, or in planes
+/// and groups.
+struct LayoutConversion<Scalar: VectorScalar> {
+  let inputs: UnsafePointer<Scalar>
+  let results: UnsafeMutablePointer<Scalar>
+  /// Per element.
+  let numbers: Int
+  let count: Int
+  let source: NumberLayout
+  let target: NumberLayout
+
+  @inline(__always)
+  private static var width: Int { Scalar.Lanes.scalarCount }
+
+  /// Copies all elements, a group or less at a time.
+  @inline(never)
+  func run() {
+    if source == target {
+      results.update(from: inputs, count: numbers &* count)
+      return
+    }
+    var first = 0
+    while first < count {
+      let length = min(NumberLayout.groupSize, count &- first)
+      switch (source, target) {
+      case (.rows, _): fillPlanes(first, length)
+      case (_, .rows): fillRows(first, length)
+      default: copyPlanes(first, length)
+      }
+      first &+= length
+    }
+  }
+
+  /// Where the planes of a group begin, and how far they are apart.
+  @inline(__always)
+  private func planes(_ layout: NumberLayout, _ first: Int, _ length: Int) -> (
+    start: Int, apart: Int
+  ) {
+    layout == .planes ? (first, count) : (first &* numbers, length)
+  }
+
+  @inline(__always)
+  private func copyPlanes(_ first: Int, _ length: Int) {
+    let (from, to) = (planes(source, first, length), planes(target, first, length))
+    var number = 0
+    while number < numbers {
+      let x = inputs + (from.start &+ number &* from.apart)
+      (results + (to.start &+ number &* to.apart)).update(from: x, count: length)
+      number &+= 1
+    }
+  }
+
+  @inline(__always)
+  private func fillPlanes(_ first: Int, _ length: Int) {
+    let to = planes(target, first, length)
+    var start = 0
+    while Self.width >= 4 && numbers >= 4 && start &+ Self.width <= length {
+      var number = 0
+      while number < numbers {
+        // The last four may overlap those before.
+        let four = min(number, numbers &- 4)
+        Scalar.planes(
+          width: Self.width, fromRows: inputs + ((first &+ start) &* numbers &+ four),
+          stride: numbers, into: results + (to.start &+ start &+ four &* to.apart),
+          apart: to.apart)
+        number &+= 4
+      }
+      start &+= Self.width
+    }
+    while start < length {
+      var number = 0
+      while number < numbers {
+        results[to.start &+ start &+ number &* to.apart] =
+          inputs[(first &+ start) &* numbers &+ number]
+        number &+= 1
+      }
+      start &+= 1
+    }
+  }
+
+  @inline(__always)
+  private func fillRows(_ first: Int, _ length: Int) {
+    let from = planes(source, first, length)
+    var start = 0
+    while Self.width >= 4 && numbers >= 4 && start &+ Self.width <= length {
+      var number = 0
+      while number < numbers {
+        let four = min(number, numbers &- 4)
+        Scalar.rows(
+          width: Self.width, fromPlanes: inputs + (from.start &+ start &+ four &* from.apart),
+          apart: from.apart, into: results + ((first &+ start) &* numbers &+ four),
+          stride: numbers)
+        number &+= 4
+      }
+      start &+= Self.width
+    }
+    while start < length {
+      var number = 0
+      while number < numbers {
+        results[(first &+ start) &* numbers &+ number] =
+          inputs[from.start &+ start &+ number &* from.apart]
+        number &+= 1
+      }
+      start &+= 1
+    }
+  }
+}
