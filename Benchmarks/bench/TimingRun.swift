@@ -80,11 +80,15 @@ struct TimingRun {
     return .fine
   }
 
-  /// Place by place, and in each the first batch of every kernel, then the second of every kernel.
+  /// Place by place, and in each the first batch of every kernel's every arrangement and precision,
+  /// then their second ones.
   private func order(of groups: [TimingGroup]) -> [Int] {
     var seen: [String: Int] = [:]
     let turns = groups.map { group in
-      let key = "\(group.kernel) \(group.size.place.rawValue)"
+      let key = [
+        group.kernel, group.arrangement.rawValue, group.precision.rawValue,
+        group.size.place.rawValue,
+      ].joined(separator: " ")
       seen[key, default: 0] += 1
       return seen[key] ?? 0
     }
