@@ -19,10 +19,8 @@ extension LaneVector3 {
 }
 
 extension LaneRotation {
-  // Calls per vector cost nothing beside what these do, and keep the loops around them small.
-
   /// About an axis of any length, none for length 0: k n n + c 1 + s [n] with k = 1 - c.
-  @inline(never)
+  @inline(__always)
   init(axis: LaneVector3<L>, angle: L, _ unit: AngleUnit) {
     let isZero = axis.extent.equals(0)
     let near = axis * inversePowerOfTwo(axis.extent)
@@ -45,7 +43,7 @@ extension LaneRotation {
   }
 
   /// By angles about x, y and z, or with `isProper` about x, y and x, one after the other.
-  @inline(never)
+  @inline(__always)
   init(_ angles: LaneVector3<L>, isProper: Bool, _ unit: AngleUnit, backwards: L) {
     let quarter = LaneQuarter<L>(unit)
     var (a, b, c) = (
