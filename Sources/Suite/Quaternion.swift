@@ -37,11 +37,20 @@ enum RotationInputs {
 }
 
 extension Record {
+  /// A quaternion that is not 0.
+  fileprivate func quaternion(_ name: String) throws(InputError) -> [Double] {
+    let numbers = try finite(name, count: 4)
+    guard numbers.contains(where: { $0 != 0 }) else {
+      throw InputError("\(name): a quaternion of length 0 has no direction")
+    }
+    return numbers
+  }
+
   fileprivate func arcEnds(
     _ operation: TransformOperation, _ names: [String]
   ) throws(InputError) -> Problem<TransformOperation> {
     var numbers: [Double] = []
-    for name in names { numbers += try finite(name, count: 4) }
+    for name in names { numbers += try quaternion(name) }
     return Problem(operation, parameters: numbers + [try finite("t")])
   }
 }
@@ -59,7 +68,7 @@ extension TransformKernel {
       read: { (record) throws(InputError) in
         try record.arcEnds(operation(try record.choice("arc")), ["from", "to"])
       },
-      bounds: bounds, arithmetic: arithmetic,
+      bounds: bounds, arithmetic: { _ in arithmetic },
       inputSets: [
         inputSet("random", operation(.shortest), RotationInputs.arcs),
         inputSet("jump-star", operation(.shortest), RotationInputs.stars),
@@ -91,7 +100,7 @@ extension TransformKernel {
     bounds: Bounds(
       double: Budget(ulps: 1, spread: 8, absolute: 16, "three times slerp"),
       fast: Budget(ulps: 1, spread: 8, absolute: 16, "the same in Float lanes")),
-    arithmetic: 270,
+    arithmetic: { _ in 270 },
     inputSets: [
       inputSet(
         "random", .squad,
@@ -104,12 +113,12 @@ extension TransformKernel {
     id: "quaternion.toMatrix", summary: "3x3 rotation matrix of a quaternion",
     inputs: [quaternionInput("quaternion")], output: "9 numbers, row by row",
     read: { (record) throws(InputError) in
-      Problem(.quaternionMatrix, parameters: try record.finite("quaternion", count: 4))
+      Problem(.quaternionMatrix, parameters: try record.quaternion("quaternion"))
     },
     bounds: Bounds(
       double: Budget(ulps: 1, absolute: 4, "a length 2, products 2, a sum"),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
-    arithmetic: 35,
+    arithmetic: { _ in 35 },
     inputSets: [inputSet("random", .quaternionMatrix, RotationInputs.quaternions)])
 
   static let quaternionFromMatrix = TransformKernel(
@@ -120,7 +129,7 @@ extension TransformKernel {
     },
     bounds: Bounds(
       double: Budget(ulps: 1, spread: 8, absolute: 4, "a pivot 3, a root, a quotient, a length 3")),
-    arithmetic: 60,
+    arithmetic: { _ in 60 },
     inputSets: [inputSet("random", .quaternionFromMatrix, RotationInputs.matrices)])
 
   static let quaternionFromEuler = TransformKernel(
@@ -133,7 +142,7 @@ extension TransformKernel {
     },
     bounds: Bounds(
       double: Budget(ulps: 1, absolute: 6, "three pairs of sine and cosine, two products, a sum")),
-    arithmetic: 100,
+    arithmetic: { _ in 100 },
     inputSets: [inputSet("random", .quaternionFromEuler(.xyz, .radians), RotationInputs.angles)])
 
   static let quaternionToEuler = TransformKernel(
@@ -142,11 +151,11 @@ extension TransformKernel {
     read: { (record) throws(InputError) in
       Problem(
         .eulerFromQuaternion(try record.choice("order"), try record.choice("unit")),
-        parameters: try record.finite("quaternion", count: 4))
+        parameters: try record.quaternion("quaternion"))
     },
     bounds: Bounds(
       double: Budget(ulps: 2, spread: 8, absolute: 8, "sums 1, two angles of 2, a sum")),
-    extent: { _ in .pi }, arithmetic: 110,
+    arithmetic: { _ in 110 },
     inputSets: [
       inputSet("random", .eulerFromQuaternion(.xyz, .radians), RotationInputs.quaternions)
     ])

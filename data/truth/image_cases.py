@@ -6,21 +6,12 @@ from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,
                        made, permuted, random_matrix, rounded)
-from .product_cases import DOT, FINITE, refused_matrices, stretched, truths
+from .product_cases import COMMON, DOT, FINITE, refused_matrices, stretched, truths
 from .programs import cart_present, jump_star, randoms, swipe_card, tv_card
 from .transform import apply, quad, weights
 
 FLAGS = {
-    "ordinary": "ordinary transforms",
-    "scene": "transforms of the scenes",
-    "order": "b a for a b, or columns for rows",
-    "identity": "the identity must change nothing",
-    "permutation": "a number in a wrong place",
-    "cancellation": "sums far smaller than their terms",
-    "extreme": "tiny and huge numbers",
-    "singular": "matrices without an inverse",
-    "negative": "mirrored matrices: the sign of a row lost",
-    "perspective": "the fourth column left out",
+    **COMMON,
     "missing": "missing z not taken as 0, or missing w not as 1",
     "direction": "w = 0: a translation moves a direction",
     "weight": "w other than 1: taken as 1, or divided although it must not",
@@ -32,7 +23,6 @@ FLAGS = {
     "reversed": "negative width or height: the corners keep their places",
     "crossing": "some corners behind the eye or on it: a finite extent",
     "offset": "an origin far larger than the size",
-    "domain": "outside the domain: to be refused",
 }
 CARD = [(-150.0, -200.0), (150.0, -200.0), (150.0, 200.0), (-150.0, 200.0)]
 

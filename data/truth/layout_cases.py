@@ -13,7 +13,8 @@ FLAGS = {
 
 
 def copy(matrix, layout, flag):
-    return valid({"matrix": matrix, "layout": layout}, [Truth(v, exact=EXACT) for v in matrix], flag)
+    return valid({"matrix": matrix, "layout": layout},
+                 [Truth(v, exact=EXACT) for v in matrix], flag)
 
 
 def series():

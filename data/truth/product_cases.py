@@ -10,7 +10,7 @@ from .programs import randoms
 from .transform import concat, powers, real
 
 LIMIT = 2.0**126  # terms beyond are left to binary64
-FLAGS = {
+COMMON = {
     "ordinary": "ordinary transforms",
     "scene": "transforms of the scenes",
     "order": "b a for a b, or columns for rows",
@@ -21,12 +21,15 @@ FLAGS = {
     "singular": "matrices without an inverse",
     "negative": "mirrored matrices: the sign of a row lost",
     "perspective": "the fourth column left out",
+    "domain": "outside the domain: to be refused",
+}
+FLAGS = {
+    **COMMON,
     "inverse-pair": "a matrix and its inverse: their product is next to the identity",
     "count": "one matrix too few or too many",
     "replicator": "the copies of a replicator: each in the axes of the one before",
     "many": "many powers: the rotation drifts, a stretch overflows",
     "nilpotent": "powers that become 0",
-    "domain": "outside the domain: to be refused",
 }
 FINITE = "the numbers must be finite"
 SIXTEEN = "a matrix has 16 numbers"

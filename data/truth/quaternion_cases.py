@@ -138,6 +138,7 @@ def refused(*with_arc):
     wrong += [({name: q}, "a quaternion has 4 numbers") for name in NAMES
               for q in ([], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0, 0.0, 1.0])]
     wrong += [({"t": v}, "t must be finite") for v in (math.nan, math.inf, -math.inf)]
+    wrong += [({name: [0.0] * 4}, "a quaternion of length 0 has no direction") for name in NAMES]
     return [invalid(good | change, error, "domain") for change, error in wrong]
 
 
