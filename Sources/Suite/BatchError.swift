@@ -16,7 +16,7 @@ public struct BatchError: Codable, Sendable, Equatable {
 /// is about half an ulp of that.
 struct Yardstick<K: Kernel> {
   private let truth: Batch<Double, K.Setting>
-  private let scales: [Double]
+  private let scales: [Double?]
   private let elementsPerResult: Int
 
   /// Computes the expected results of a batch; nil where the reference does not have it.
@@ -44,9 +44,9 @@ struct Yardstick<K: Kernel> {
     for curve in 0..<(shared ? truth.curves : 1) {
       for element in 0..<truth.count {
         let index = truth.arrangement.isEach ? element : curve
-        let scale = scales[index % scales.count]
-        let results = batch.result(curve: curve, element: element)
-        for (got, expected) in zip(results, truth.result(curve: curve, element: element)) {
+        let wanted = truth.result(curve: curve, element: element)
+        let scale = scales[index % scales.count] ?? extent(ofResult: wanted)
+        for (got, expected) in zip(batch.result(curve: curve, element: element), wanted) {
           let deviation = Deviation(got, from: Truth(value: expected))
           error.worstUlps = max(error.worstUlps, deviation.ulps)
           error.worstScaled = max(

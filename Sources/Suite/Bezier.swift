@@ -139,7 +139,7 @@ struct BezierPoints: Kernel {
     samplingBudget(variant, setting)
   }
 
-  func scale(_ problem: Problem<CurveSetting>) -> Double { extent(problem) }
+  func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }
 
   /// Horner's rule: a multiply-add per degree and component.
   func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
@@ -190,7 +190,7 @@ struct BezierDerivatives: Kernel {
     samplingBudget(variant, setting)
   }
 
-  func scale(_ problem: Problem<CurveSetting>) -> Double { extent(problem) }
+  func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }
 
   /// Horner's rule on the hodograph.
   func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {

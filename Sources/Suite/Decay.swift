@@ -122,7 +122,7 @@ struct DecaySampling: Kernel {
   }
 
   /// |from| and the whole way; for velocities |velocity|.
-  func scale(_ problem: Problem<NoSetting>) -> Double {
+  func scale(_ problem: Problem<NoSetting>) -> Double? {
     quantity == .value ? extent(problem.parameters) : problem.parameters[1].magnitude
   }
 
@@ -180,7 +180,7 @@ struct DecayBounded: Kernel {
   }
 
   /// The extent and the speed, each also of a spring from outside, whichever is more.
-  func scale(_ problem: Problem<NoSetting>) -> Double {
+  func scale(_ problem: Problem<NoSetting>) -> Double? {
     let numbers = problem.parameters
     let outside = max(numbers[3] - numbers[0], numbers[0] - numbers[4], 0)
     return max(

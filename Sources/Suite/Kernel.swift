@@ -78,8 +78,9 @@ public protocol Kernel: Sendable {
 
   /// The bound of a variant's error.
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Setting) -> Budget
-  /// The magnitude that a budget's absolute part is relative to; 1 unless declared.
-  func scale(_ problem: Problem<Setting>) -> Double
+  /// The magnitude that a budget's absolute part is relative to where a golden case does not say it;
+  /// nil for the largest number of the result, at least 1.
+  func scale(_ problem: Problem<Setting>) -> Double?
   /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
   func flops(_ setting: Setting, _ arrangement: Arrangement) -> Double
   /// What `bench run` times.
@@ -94,7 +95,7 @@ extension Kernel {
   /// Strict alone, unless declared.
   public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
   /// 1, unless declared.
-  public func scale(_ problem: Problem<Setting>) -> Double { 1 }
+  public func scale(_ problem: Problem<Setting>) -> Double? { 1 }
   /// As the inputs do, unless declared.
   public func resultLayout(_ setting: Setting, _ arrangement: Arrangement) -> NumberLayout {
     arrangement.layout
@@ -114,4 +115,9 @@ extension Kernel {
       return true
     }
   }
+}
+
+/// The largest finite magnitude among the numbers of a result, at least 1.
+func extent(ofResult numbers: [Double]) -> Double {
+  numbers.filter(\.isFinite).map(\.magnitude).reduce(1, max)
 }

@@ -53,7 +53,7 @@ extension TransformKernel {
     inputs: layerInputs + parentInputs, output: "the matrix, row by row",
     arrangements: [.each, .eachRows],
     read: { (record) throws(InputError) in try record.layer() },
-    bounds: bounds, extent: { 64 * (1 + largest($0)) * (1 + largest($0)) }, arithmetic: 60,
+    bounds: bounds, arithmetic: { $0 == .layer(inParent: true) ? 220 : 60 },
     inputSets: [
       inputSet("cards", .layer(inParent: false), LayerInputs.cards),
       inputSet("cards-in-parent", .layer(inParent: true), LayerInputs.inParent),
@@ -71,6 +71,6 @@ extension TransformKernel {
       let (numbers, depth) = try record.finiteRows("layers", of: 42, rows: 1...8)
       return Problem(.layerChain(depth: depth), parameters: numbers)
     },
-    bounds: bounds, extent: { 1e9 * (1 + largest($0)) }, arithmetic: 600,
+    bounds: bounds, arithmetic: { 310 * Double($0.inputCount / 42) },
     inputSets: [inputSet("cards", .layerChain(depth: 3), LayerInputs.chains)])
 }

@@ -152,7 +152,7 @@ struct PathLength: Kernel {
     pathBudget(variant, precision, setting, position: false)
   }
 
-  func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
+  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(problem) }
 
   /// As for a cubic's length, per segment.
   func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
@@ -196,7 +196,7 @@ struct PathPoints: Kernel {
     pathBudget(variant, precision, setting, position: true)
   }
 
-  func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
+  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(problem) }
 
   /// The curve parameter as `bezier.parameterAtLength`, the cubic and its tangent.
   func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
@@ -251,7 +251,7 @@ struct PathTrim: Kernel {
     pathBudget(variant, precision, setting, position: true)
   }
 
-  func scale(_ problem: Problem<PathSetting>) -> Double { extent(problem) }
+  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(problem) }
 
   /// Two places and a cubic's blossom: 24 interpolations of 4 operations.
   func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {

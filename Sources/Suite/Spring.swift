@@ -113,7 +113,7 @@ struct SpringSampling: Kernel {
   }
 
   /// |to| + |from - to| + |velocity| / w0; for velocities w0 times that without |to|.
-  func scale(_ problem: Problem<SpringModel>) -> Double {
+  func scale(_ problem: Problem<SpringModel>) -> Double? {
     let spring = problem.parameters
     return quantity == .value
       ? spring[5].magnitude + swing(spring) : naturalFrequency(spring) * swing(spring)
@@ -206,7 +206,7 @@ struct SpringFrames: Kernel {
   }
 
   /// |to| + |from - to| + |velocity| / w0.
-  func scale(_ problem: Problem<FrameSetting>) -> Double {
+  func scale(_ problem: Problem<FrameSetting>) -> Double? {
     problem.parameters[5].magnitude + swing(problem.parameters)
   }
 

@@ -103,7 +103,7 @@ struct SpringCosine: Kernel {
     cosineBudget(variant, precision)
   }
 
-  func scale(_ problem: Problem<NoSetting>) -> Double { cosineScale(problem.parameters) }
+  func scale(_ problem: Problem<NoSetting>) -> Double? { cosineScale(problem.parameters) }
 
   /// An exponential of 18, a cosine of 12, and four products.
   func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 34 }
@@ -153,7 +153,7 @@ struct SpringCosineFrames: Kernel {
     cosineBudget(variant, precision, rounded: 1)
   }
 
-  func scale(_ problem: Problem<Int>) -> Double { cosineScale(problem.parameters) }
+  func scale(_ problem: Problem<Int>) -> Double? { cosineScale(problem.parameters) }
 
   /// From two frames the next one: two products and two sums.
   func flops(_ setting: Int, _ arrangement: Arrangement) -> Double { 4 }

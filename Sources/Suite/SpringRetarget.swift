@@ -80,7 +80,7 @@ struct SpringRetarget: Kernel {
   }
 
   /// The amplitudes of all segments, for values or for velocities, whichever is more.
-  func scale(_ problem: Problem<Int>) -> Double {
+  func scale(_ problem: Problem<Int>) -> Double? {
     let numbers = problem.parameters
     var (before, sum) = (numbers[0], 0.0)
     for k in 0..<problem.setting {

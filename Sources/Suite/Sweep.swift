@@ -77,7 +77,7 @@ extension Kernel {
         fill(subject.batch.arguments[..<count], from: first)
         subject.run()
         let budget = budget(variants[index], .f32, sweep.problem.setting)
-        let floor = budget.absolute * scale(sweep.problem) + budget.spread * sweep.spread
+        let floor = budget.absolute * (scale(sweep.problem) ?? 1) + budget.spread * sweep.spread
         results[index].compare(
           UnsafeBufferPointer(rebasing: subject.batch.results[..<count]),
           with: UnsafeBufferPointer(rebasing: truth.batch.results[..<count]),

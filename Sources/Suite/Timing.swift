@@ -108,7 +108,7 @@ struct TimingCubic: Kernel {
   }
 
   /// The range of y: an absolute error grows with overshooting control points.
-  func scale(_ problem: Problem<OutsideRule>) -> Double {
+  func scale(_ problem: Problem<OutsideRule>) -> Double? {
     max(1, problem.parameters[1].magnitude, problem.parameters[3].magnitude)
   }
 

@@ -113,7 +113,27 @@ func inputSet(
   (name, inputs.map { Problem(operation, parameters: $0) })
 }
 
-func largest(_ numbers: [Double]) -> Double { numbers.map(\.magnitude).max() ?? 0 }
+/// The terms of an entry: what scale makes of translation and anchor point, and the anchor point again,
+/// times w.
+@Sendable private func composingExtent(_ numbers: [Double]) -> Double {
+  func size(_ part: some Sequence<Double>) -> Double { part.map(\.magnitude).reduce(0, +) }
+  let scale = numbers[..<3].map(\.magnitude).reduce(0, max)
+  let tail = numbers.suffix(7)
+  let (way, anchor) = (size(tail.prefix(6)), size(tail.dropFirst(3).prefix(3)))
+  let moved = (1 + scale) * way
+  return max(1, scale) + moved + anchor * (1 + moved / numbers[numbers.count - 1])
+}
+
+/// Scaling 9, the image of the origin 18, perspective and anchor point 28; and the rotation, 24 for each
+/// sine and cosine.
+@Sendable private func composingArithmetic(_ operation: TransformOperation) -> Double {
+  guard case .compose(let program) = operation else { return 0 }
+  return switch program.rotation {
+  case .axisAngle: 55 + 24 + 35
+  case .quaternion: 55 + 32
+  case .euler: 55 + 3 * 24 + 16
+  }
+}
 
 extension TransformKernel {
   static let compose = TransformKernel(
@@ -128,11 +148,7 @@ extension TransformKernel {
         "in a row's largest entry: sine and cosine 1 rounding, a rotation's entry 2, scale 1, sums 2"
       ),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
-    extent: { numbers in
-      let rest = numbers.dropFirst(3).filter(\.isFinite)
-      return (1 + largest(Array(numbers[..<3]))) * (1 + 4 * largest(Array(rest)))
-    },
-    arithmetic: 110,
+    extent: { composingExtent($0) }, arithmetic: { composingArithmetic($0) },
     inputSets: [
       inputSet("tv-card", TransformInputs.euler, TransformInputs.tvCards),
       inputSet("swipe-card", TransformInputs.axisAngle, TransformInputs.swipeCards),
@@ -151,8 +167,7 @@ extension TransformKernel {
       return Problem(.concat(count: count), parameters: numbers)
     },
     bounds: Bounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
-    extent: { 64 * largest($0) * largest($0) * largest($0) * largest($0) },
-    arithmetic: 3 * 112,
+    arithmetic: { 112 * Double($0.inputCount / 16 - 1) },
     inputSets: [
       inputSet(
         "cards", .concat(count: 4),
@@ -169,7 +184,7 @@ extension TransformKernel {
       try record.matrix(.powers(count: record.integer("count", in: 1...64)))
     },
     bounds: Bounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
-    extent: { 1000 * (1 + largest($0)) }, arithmetic: 2 * 112,
+    arithmetic: { 112 * max(0, Double($0.outputCount / 16 - 2)) },
     inputSets: [inputSet("replicators", .powers(count: 3), TransformInputs.replicators)])
 
   static let quad = TransformKernel(
@@ -184,7 +199,7 @@ extension TransformKernel {
       double: Budget(
         ulps: 1, absolute: 5, "a side's end 1, 4 roundings per number and w, a quotient"),
       fast: Budget(ulps: 1, absolute: 5, "the same in Float lanes")),
-    extent: { 8 * largest($0) * (1 + largest($0)) }, arithmetic: 60,
+    arithmetic: { _ in 60 },
     inputSets: [
       inputSet("cards", .quad, TransformInputs.cards.map { $0 + [-150, -200, 300, 400] })
     ])
@@ -200,7 +215,7 @@ extension TransformKernel {
         ulps: 2, absolute: 8,
         "in the absolute terms: minors 2, cofactors 3, determinant 3, quotient 1"),
       fast: Budget(ulps: 2, absolute: 8, "the same in Float lanes")),
-    extent: { 1e3 * (1 + largest($0)) }, arithmetic: 200,
+    arithmetic: { _ in 200 },
     inputSets: [
       inputSet("cards", .invert, TransformInputs.cards),
       inputSet("random", .invert, TransformInputs.randomMatrices),
@@ -213,6 +228,6 @@ extension TransformKernel {
     bounds: Bounds(
       double: Budget(ulps: 1, absolute: 8, "in the absolute terms: minors 2, products 2, sums 3"),
       fast: Budget(ulps: 1, absolute: 8, "the same in Float lanes")),
-    extent: { 24 * largest($0) }, arithmetic: 47,
+    arithmetic: { _ in 47 },
     inputSets: [inputSet("cards", .determinant, TransformInputs.cards)])
 }

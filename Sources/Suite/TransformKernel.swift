@@ -22,10 +22,10 @@ struct TransformKernel: Kernel {
   /// Reads the inputs of one element.
   var read: @Sendable (Record) throws(InputError) -> Problem<TransformOperation>
   var bounds: Bounds
-  /// What the absolute part of a bound is relative to where no golden case says it.
-  var extent: @Sendable ([Double]) -> Double = { _ in 1 }
+  /// The sum of the magnitudes that cancel; nil where results are about as large as their terms.
+  var extent: (@Sendable ([Double]) -> Double)?
   /// Arithmetic of one element, a fused multiply-add counting two.
-  var arithmetic: Double
+  var arithmetic: @Sendable (TransformOperation) -> Double
   /// Names and inputs of what is timed, the same in every arrangement.
   var inputSets: [(name: String, problems: [Problem<TransformOperation>])]
 
@@ -73,9 +73,11 @@ struct TransformKernel: Kernel {
     }
   }
 
-  func scale(_ problem: Problem<TransformOperation>) -> Double { extent(problem.parameters) }
+  func scale(_ problem: Problem<TransformOperation>) -> Double? { extent?(problem.parameters) }
 
-  func flops(_ setting: TransformOperation, _ arrangement: Arrangement) -> Double { arithmetic }
+  func flops(_ setting: TransformOperation, _ arrangement: Arrangement) -> Double {
+    arithmetic(setting)
+  }
 }
 
 /// The bound of arithmetic with many digits more than the result.

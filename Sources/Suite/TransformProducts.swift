@@ -64,9 +64,7 @@ struct TransformMultiply: Kernel {
     productBudget(variant, precision, divides: false)
   }
 
-  func scale(_ problem: Problem<FactorSide>) -> Double {
-    4 * largest(problem.parameters) * largest(problem.arguments + [1e3])
-  }
+  func scale(_ problem: Problem<FactorSide>) -> Double? { nil }
 
   func flops(_ setting: FactorSide, _ arrangement: Arrangement) -> Double { 112 }
 }
@@ -153,9 +151,7 @@ struct TransformApply: Kernel {
     productBudget(variant, precision, divides: setting.divides)
   }
 
-  func scale(_ problem: Problem<PointForm>) -> Double {
-    4 * (1 + largest(problem.parameters)) * largest(problem.arguments + [400])
-  }
+  func scale(_ problem: Problem<PointForm>) -> Double? { nil }
 
   /// 4 terms per number, w among them, and a quotient.
   func flops(_ setting: PointForm, _ arrangement: Arrangement) -> Double {

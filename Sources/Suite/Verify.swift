@@ -198,7 +198,7 @@ public struct VerifiableKernel<K: Kernel> {
         return
       }
       let budget = kernel.budget(variant, Scalar.precision, member.problem.setting)
-      let scale = kernel.scale(member.problem)
+      let scale = kernel.scale(member.problem) ?? extent(ofResult: expected.map(\.truth.value))
       for (index, (number, value)) in zip(got, expected).enumerated() {
         let deviation = Deviation(Scalar(number), from: value.truth)
         let allowed = budget.allowance(

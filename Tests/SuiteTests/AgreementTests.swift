@@ -94,8 +94,10 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
         let elements = truth[curve % truth.count]
         for element in 0..<batch.count {
           let got = batch.result(curve: curve, element: element)
-          for (number, truth) in zip(got, elements[element % elements.count]) {
-            lines += difference(number, truth, variant, curve, element, size)
+          let wanted = elements[element % elements.count]
+          let scale = extent(ofResult: wanted.map(\.value))
+          for (number, truth) in zip(got, wanted) {
+            lines += difference(number, truth, scale, variant, curve, element, size)
           }
         }
       }
@@ -104,15 +106,15 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
   }
 
   private func difference(
-    _ number: Scalar, _ truth: Truth, _ variant: Variant, _ curve: Int, _ element: Int,
-    _ size: Int
+    _ number: Scalar, _ truth: Truth, _ scale: Double, _ variant: Variant, _ curve: Int,
+    _ element: Int, _ size: Int
   ) -> [String] {
     let index = (workload.arrangement.isEach ? element : curve) % Self.period
     let problem = workload.curves[index % workload.curves.count]
     let budget = kernel.budget(variant, Scalar.precision, problem.setting)
     let own = ulp(of: truth.value, in: Double.self)
     let allowed =
-      budget.allowance(truth, scale: kernel.scale(problem), in: Scalar.self) + own
+      budget.allowance(truth, scale: kernel.scale(problem) ?? scale, in: Scalar.self) + own
     let deviation = Deviation(number, from: truth)
     if deviation.absolute == 0 || deviation.absolute <= allowed { return [] }
     return [

@@ -80,7 +80,7 @@ private struct Faulty<K: Kernel>: Kernel {
   func resultLayout(_ setting: K.Setting, _ arrangement: Arrangement) -> NumberLayout {
     kernel.resultLayout(setting, arrangement)
   }
-  func scale(_ problem: Problem<K.Setting>) -> Double { kernel.scale(problem) }
+  func scale(_ problem: Problem<K.Setting>) -> Double? { kernel.scale(problem) }
   func flops(_ setting: K.Setting, _ arrangement: Arrangement) -> Double {
     kernel.flops(setting, arrangement)
   }
