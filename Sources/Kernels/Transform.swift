@@ -221,6 +221,7 @@ public protocol TransformProducts<Scalar>: Sendable {
   ///
   /// - Shapes: 16 numbers per matrix; `one` and `one.rows`: one factor; `each`, `each.groups`,
   ///   `each.rows`: a factor per matrix; results like the matrices.
+  /// - Error: that of `transform.multiply`.
   /// - Source: CATransform3DConcat.
   ///
   /// - Parameters:
@@ -237,6 +238,7 @@ public protocol TransformProducts<Scalar>: Sendable {
   ///
   /// - Shapes: matrices of 16 numbers, points of `form.dimensions`, results of `form.outputCount`,
   ///   arranged as `Arrangement` says, matrices being its parameters and points its arguments.
+  /// - Error: that of `transform.apply`.
   ///
   /// - Parameters:
   ///   - matrices: the matrices.
@@ -272,6 +274,9 @@ public protocol TransformBatch<Scalar>: TransformProducts {
   /// - Shapes: `operation.inputCount` numbers per element in, `operation.outputCount` out, both in the
   ///   same layout; they must not overlap.
   /// - Units: angles as the operation says.
+  /// - Error: that of the kernel of the operation's name.
+  /// - Source: CATransform3D; css-transforms-2 for decompositions; CALayer for layers; Shoemake, Animating
+  ///   rotation with quaternion curves, 1985.
   ///
   /// - Parameters:
   ///   - operation: the function.

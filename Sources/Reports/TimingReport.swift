@@ -98,12 +98,12 @@ public struct TimingReport: Document {
 
   private func phrase(_ arrangement: String) -> String {
     switch arrangement {
-    case "one": "one curve"
+    case "one": "one for all"
     case "one.rows": "one for all, rows"
-    case "shared": "curves with shared arguments"
+    case "shared": "many at shared arguments"
     case "each.groups": "one each, groups of 16"
     case "each.rows": "one each, rows"
-    default: "a curve each"
+    default: "one each"
     }
   }
 

@@ -107,17 +107,12 @@ struct LaneBatch<Format: LaneFormat> {
   /// Planes of `length` elements from `first` on; lanes that are left repeat the last one.
   @inline(__always)
   private func fill(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
-    var number = 0
     if isTransposed(inputCount, length) {
-      while number < inputCount {
-        // The last four may overlap those before.
-        let four = min(number, inputCount &- 4)
-        Scalar.planes(
-          width: Self.width, fromRows: inputs + (first &* inputCount &+ four),
-          stride: inputCount, into: planes + four &* Self.width, apart: Self.width)
-        number &+= 4
-      }
+      return turnRows(
+        inputs + first &* inputCount, inputCount, width: Self.width, into: planes,
+        apart: Self.width)
     }
+    var number = 0
     while number < inputCount {
       var lane = 0
       while lane < Self.width {
@@ -133,16 +128,12 @@ struct LaneBatch<Format: LaneFormat> {
   /// The first `length` elements of planes as the results from `first` on.
   @inline(__always)
   private func empty(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
-    var number = 0
     if isTransposed(resultCount, length) {
-      while number < resultCount {
-        let four = min(number, resultCount &- 4)
-        Scalar.rows(
-          width: Self.width, fromPlanes: planes + four &* Self.width, apart: Self.width,
-          into: results + (first &* resultCount &+ four), stride: resultCount)
-        number &+= 4
-      }
+      return turnPlanes(
+        planes, apart: Self.width, width: Self.width, into: results + first &* resultCount,
+        resultCount)
     }
+    var number = 0
     while number < resultCount {
       var lane = 0
       while lane < length {

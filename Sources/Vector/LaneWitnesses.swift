@@ -259,9 +259,11 @@ extension DoubleLanes {
     lanes_div_f64x2(a, b)
   }
   @inline(__always) public func floor() -> Self { lanes_floor_f64x2(self) }
-  @inline(__always) public func spread(_ k: Int) -> Self { Self(repeating: .nan) }
+  @inline(__always) public func spread(_ k: Int) -> Self {
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+  }
   @inline(__always) public static func repeating(row: UnsafePointer<Scalar>) -> Self {
-    Self(repeating: .nan)
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
   }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
     lanes_fma_f64x2(a, b, c)

@@ -57,16 +57,9 @@ struct LayoutConversion<Scalar: VectorScalar> {
     let to = planes(target, first, length)
     var start = 0
     while Self.width >= 4 && numbers >= 4 && start &+ Self.width <= length {
-      var number = 0
-      while number < numbers {
-        // The last four may overlap those before.
-        let four = min(number, numbers &- 4)
-        Scalar.planes(
-          width: Self.width, fromRows: inputs + ((first &+ start) &* numbers &+ four),
-          stride: numbers, into: results + (to.start &+ start &+ four &* to.apart),
-          apart: to.apart)
-        number &+= 4
-      }
+      turnRows(
+        inputs + (first &+ start) &* numbers, numbers, width: Self.width,
+        into: results + (to.start &+ start), apart: to.apart)
       start &+= Self.width
     }
     while start < length {
@@ -85,15 +78,9 @@ struct LayoutConversion<Scalar: VectorScalar> {
     let from = planes(source, first, length)
     var start = 0
     while Self.width >= 4 && numbers >= 4 && start &+ Self.width <= length {
-      var number = 0
-      while number < numbers {
-        let four = min(number, numbers &- 4)
-        Scalar.rows(
-          width: Self.width, fromPlanes: inputs + (from.start &+ start &+ four &* from.apart),
-          apart: from.apart, into: results + ((first &+ start) &* numbers &+ four),
-          stride: numbers)
-        number &+= 4
-      }
+      turnPlanes(
+        inputs + (from.start &+ start), apart: from.apart, width: Self.width,
+        into: results + (first &+ start) &* numbers, numbers)
       start &+= Self.width
     }
     while start < length {
@@ -105,5 +92,38 @@ struct LayoutConversion<Scalar: VectorScalar> {
       }
       start &+= 1
     }
+  }
+}
+
+/// Rows of 4 numbers or more as planes of `width` elements, four numbers at a time; the last four may
+/// overlap those before.
+@inline(__always)
+func turnRows<Scalar: VectorScalar>(
+  _ rows: UnsafePointer<Scalar>, _ numbers: Int, width: Int,
+  into planes: UnsafeMutablePointer<Scalar>, apart: Int
+) {
+  var number = 0
+  while number < numbers {
+    let four = min(number, numbers &- 4)
+    Scalar.planes(
+      width: width, fromRows: rows + four, stride: numbers, into: planes + four &* apart,
+      apart: apart)
+    number &+= 4
+  }
+}
+
+/// The reverse of `turnRows`.
+@inline(__always)
+func turnPlanes<Scalar: VectorScalar>(
+  _ planes: UnsafePointer<Scalar>, apart: Int, width: Int,
+  into rows: UnsafeMutablePointer<Scalar>, _ numbers: Int
+) {
+  var number = 0
+  while number < numbers {
+    let four = min(number, numbers &- 4)
+    Scalar.rows(
+      width: width, fromPlanes: planes + four &* apart, apart: apart, into: rows + four,
+      stride: numbers)
+    number &+= 4
   }
 }

@@ -128,7 +128,7 @@ extension Float: VectorScalar {
     #elseif V3
     lanes_widen4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Float>.self))
     #else
-    DoubleLanes(repeating: .nan)
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
     #endif
   }
 
