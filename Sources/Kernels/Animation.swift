@@ -1,0 +1,188 @@
+/// Which of an animation's ends are given; missing ones follow from the value u beneath it.
+public enum AnimationEnds: String, Sendable, CaseIterable {
+  /// from .. to.
+  case fromTo
+  /// from .. from + by.
+  case fromBy
+  /// to - by .. to.
+  case byTo
+  /// from .. u.
+  case from
+  /// u .. to.
+  case to
+  /// u .. u + by.
+  case by
+  /// u .. u.
+  case none
+
+  /// How many are given.
+  @inlinable
+  public var count: Int {
+    switch self {
+    case .fromTo, .fromBy, .byTo: 2
+    case .from, .to, .by: 1
+    case .none: 0
+    }
+  }
+}
+
+/// What an animation's value comes from.
+public enum AnimationContent: Hashable, Sendable {
+  /// From one end to the other.
+  case basic(AnimationEnds)
+  /// A track, at the progress.
+  case keyframes(KeyframeForm)
+  /// From one end to the other on a spring released with a velocity in distances per second: at
+  /// progress times duration, in seconds; above critical damping as at it.
+  case spring(AnimationEnds)
+}
+
+/// One of the animations of a property.
+public struct AnimationLayer: Hashable, Sendable {
+  /// Its timing and that of the groups around it, the outermost first: Core Animation's.
+  public var levels: [TimeLevel]
+  /// Whether a cubic timing function maps the progress; not of springs.
+  public var hasTiming: Bool
+  /// What its value comes from.
+  public var content: AnimationContent
+  /// Whether the value is added to the one beneath, for matrices as value times beneath.
+  public var isAdditive: Bool
+  /// Whether iteration k adds k times the end value, or where the innermost level autoreverses the
+  /// start value.
+  public var isCumulative: Bool
+
+  /// An animation.
+  public init(
+    _ content: AnimationContent, levels: [TimeLevel] = [TimeLevel()], hasTiming: Bool = false,
+    isAdditive: Bool = false, isCumulative: Bool = false
+  ) {
+    self.content = content
+    self.levels = levels
+    self.hasTiming = hasTiming
+    self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
+  }
+
+  /// Numbers of the animation of a property of so many components: its levels' six each, the timing
+  /// function's four, then those of the content: the given ends in the order from, by, to; a track;
+  /// or mass, stiffness, damping, velocity and ends.
+  public func parameterCount(components: Int) -> Int {
+    let content =
+      switch content {
+      case .basic(let ends): ends.count * components
+      case .keyframes(let form): form.parameterCount
+      case .spring(let ends): 4 + ends.count * components
+      }
+    return 6 * levels.count + (hasTiming ? 4 : 0) + content
+  }
+}
+
+/// What a property is.
+public enum AnimatedValue: Hashable, Sendable {
+  /// Numbers that are animated one by one, such as points, sizes, rectangles and opacity.
+  case numbers(Int)
+  /// A 4x4 matrix, interpolated as `TransformInterpolation.coreAnimation`.
+  case matrix
+
+  /// Its numbers.
+  @inlinable
+  public var count: Int {
+    switch self {
+    case .numbers(let count): count
+    case .matrix: 16
+    }
+  }
+}
+
+/// A property and the animations that act on it, the first beneath the others.
+public struct AnimationForm: Hashable, Sendable {
+  /// What the property is.
+  public var value: AnimatedValue
+  /// The animations, each acting on what those before it give.
+  public var layers: [AnimationLayer]
+
+  /// A property with its animations.
+  public init(_ value: AnimatedValue, _ layers: [AnimationLayer]) {
+    self.value = value
+    self.layers = layers
+  }
+
+  /// Numbers of an element: the model value, the numbers of every animation, the time.
+  public var inputCount: Int {
+    layers.reduce(value.count + 1) { $0 + $1.parameterCount(components: value.count) }
+  }
+}
+
+/// Copies made by a replicator layer, or by one inside another.
+public struct ReplicatorForm: Hashable, Sendable {
+  /// Instances per level, the outer level first; one or two levels.
+  public var counts: [Int]
+
+  /// Replicators of so many instances.
+  public init(counts: [Int]) {
+    precondition((1...2).contains(counts.count) && counts.allSatisfy { $0 > 0 })
+    self.counts = counts
+  }
+
+  /// Instances in all, those of the inner level next to each other.
+  @inlinable
+  public var total: Int { counts.reduce(1, *) }
+}
+
+/// A function of one element's numbers, about animations.
+public enum AnimationOperation: Hashable, Sendable {
+  /// Out: phase (`TimePhase`), 1 where there is an effect or 0, progress, iteration, active local
+  /// time; without effect the last three are 0. The phase is that of the outermost level that is
+  /// not active.
+  case time(TimeForm)
+  /// Out: the presentation value.
+  case evaluate(AnimationForm)
+  /// In: per level instance transform 16, centre 3, delay, first colour 4, colour offset 4; then
+  /// the time. Out: per instance matrix 16, time, colour 4.
+  ///
+  /// With the outer level's k and the inner level's j: T(-c) I^j T(c) of the inner level, then that
+  /// of the outer one; time - k delay - j delay; the product of the levels' colours + k offset,
+  /// each number clamped to [0, 1].
+  case replicate(ReplicatorForm)
+
+  /// Numbers of an element.
+  public var inputCount: Int {
+    switch self {
+    case .time(let form): form.inputCount
+    case .evaluate(let form): form.inputCount
+    case .replicate(let form): 28 * form.counts.count + 1
+    }
+  }
+
+  /// Numbers of a result.
+  public var outputCount: Int {
+    switch self {
+    case .time: 5
+    case .evaluate(let form): form.value.count
+    case .replicate(let form): 21 * form.total
+    }
+  }
+}
+
+/// Batched operations on animations.
+public protocol AnimationBatch<Scalar>: Sendable {
+  /// The element type.
+  associatedtype Scalar: KernelScalar
+
+  /// One operation for every element.
+  ///
+  /// - Shapes: `operation.inputCount` numbers per element in, `operation.outputCount` out, both in
+  ///   the same layout; they must not overlap.
+  /// - Units: times in seconds, progress without unit.
+  /// - Error: that of the kernel of the operation's name.
+  /// - Source: CAMediaTiming, CAPropertyAnimation, CAReplicatorLayer; Web Animations level 1, 4.
+  ///
+  /// - Parameters:
+  ///   - operation: what to compute.
+  ///   - layout: how inputs and results lie in memory.
+  ///   - inputs: the elements' numbers.
+  ///   - results: the results' numbers.
+  func animate(
+    _ operation: AnimationOperation, _ layout: NumberLayout, _ inputs: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>)
+}

@@ -1,0 +1,212 @@
+/// How far apart the knots of a Catmull-Rom spline are: a power of the distance of its points.
+public enum CatmullRomSpacing: String, Sendable, CaseIterable {
+  /// Power 0: all knots equally far apart.
+  case uniform
+  /// Power 1/2: no cusps and no loops within a segment.
+  case centripetal
+  /// Power 1: by distance.
+  case chordal
+
+  /// The power of the distance.
+  public var exponent: Double {
+    switch self {
+    case .uniform: 0
+    case .centripetal: 0.5
+    case .chordal: 1
+    }
+  }
+}
+
+/// The space in which colors are mixed; keys and results are encoded sRGB r, g, b and alpha.
+public struct ColorMix: Hashable, Sendable {
+  /// Whether red, green and blue are decoded to linear light before they are mixed.
+  public var isLinear: Bool
+  /// Whether they are multiplied by alpha before, and divided by the mixed alpha after, unless that
+  /// is 0.
+  public var isPremultiplied: Bool
+
+  /// A way to mix.
+  public init(linear: Bool, premultiplied: Bool) {
+    isLinear = linear
+    isPremultiplied = premultiplied
+  }
+}
+
+/// What happens between two keys.
+///
+/// With p the values, t the key times, D[i] = t[i+1] - t[i], u the part of segment i that has
+/// passed, and the mirrored neighbours p[-1] = 2 p[0] - p[1], t[-1] = 2 t[0] - t[1] (likewise after
+/// the last key), smooth segments are h00 p[i] + h10 a + h01 p[i+1] + h11 b: cubic Hermite
+/// polynomials of u with the tangents a and b by u at the segment's ends.
+public enum KeyframeInterpolation: Hashable, Sendable {
+  /// p[i] + (p[i+1] - p[i]) u.
+  case linear
+  /// p[i]; there is one key time more than values.
+  case discrete
+  /// Linear, the key times being the cumulative distances of the values over their total.
+  case paced
+  /// Kochanek and Bartels' spline with tension T, continuity C and bias B per key.
+  ///
+  /// a = ((1-T)(1+C)(1+B)/2 (p[i] - p[i-1]) + (1-T)(1-C)(1-B)/2 (p[i+1] - p[i])) 2 D[i] / (D[i-1] +
+  /// D[i]) with the numbers of key i; b = ((1-T)(1-C)(1+B)/2 (p[i+1] - p[i]) + (1-T)(1+C)(1-B)/2
+  /// (p[i+2] - p[i+1])) 2 D[i] / (D[i] + D[i+1]) with those of key i+1. Two keys are linear.
+  case cubic
+  /// `cubic` at the key times of `paced`.
+  case cubicPaced
+  /// glTF's cubic spline: a key is in-tangent, value, out-tangent, tangents by time; a = D[i]
+  /// out[i], b = D[i] in[i+1].
+  case hermite
+  /// With d[i] the power of |p[i+1] - p[i]|: a = d[i] ((p[i] - p[i-1]) / d[i-1] - (p[i+1] - p[i-1])
+  /// / (d[i-1] + d[i]) + (p[i+1] - p[i]) / d[i]), b likewise. Beside a neighbour with d = 0, which
+  /// is no direction, the mirrored one is taken; a segment with d = 0 stays at its value.
+  case catmullRom(CatmullRomSpacing)
+  /// Fritsch and Carlson's: slopes are means of the secants, 0 where these change sign, and
+  /// shortened from the first segment to the last to at most three secants.
+  case monotone
+  /// Twice continuously differentiable, second derivative 0 at the ends.
+  case natural
+  /// Twice continuously differentiable, with given slopes at the ends.
+  case clamped
+  /// Rotations on arcs with constant speed; a key is planes x, y, z, w of its rotations.
+  case slerp(RotationArc)
+  /// Rotations on chords.
+  case nlerp(RotationArc)
+  /// Rotations on splines, direct arcs; a key is planes x, y, z, w of its rotations, then of their
+  /// controls.
+  case squad
+  /// 4x4 matrices.
+  case matrix(TransformInterpolation)
+  /// Colors.
+  case color(ColorMix)
+}
+
+/// What the tracks of a batch have in common: how many keys, and what lies between them.
+///
+/// A track's numbers are, in this order: the key times if given; the values of every key, one key
+/// after the other; for `clamped` the slopes at the start and the end; four control point numbers
+/// of the timing function of every segment; tension, continuity and bias of every key.
+public struct KeyframeForm: Hashable, Sendable {
+  /// Keys, at least 1.
+  public var keys: Int
+  /// Numbers of a result.
+  public var components: Int
+  /// What happens between two keys.
+  public var interpolation: KeyframeInterpolation
+  /// Whether key times are given; else they are i / (keys - 1), for `discrete` i / keys.
+  public var hasTimes: Bool
+  /// Whether every segment has a timing function that replaces u, 0 and 1 being exact.
+  public var hasTiming: Bool
+  /// Whether every key has tension, continuity and bias; else they are 0.
+  public var hasTension: Bool
+
+  /// Tracks of so many keys.
+  public init(
+    keys: Int, components: Int, _ interpolation: KeyframeInterpolation, hasTimes: Bool = true,
+    hasTiming: Bool = false, hasTension: Bool = false
+  ) {
+    precondition(keys > 0 && components > 0, "a track has keys, and keys have numbers")
+    self.keys = keys
+    self.components = components
+    self.interpolation = interpolation
+    self.hasTimes = hasTimes
+    self.hasTiming = hasTiming
+    self.hasTension = hasTension
+  }
+
+  /// Parts of a track, keys - 1.
+  @inlinable
+  public var segments: Int { keys - 1 }
+
+  /// Numbers of key times: none, or one per key, and one more for `discrete`.
+  public var timeCount: Int { hasTimes ? keys + (interpolation == .discrete ? 1 : 0) : 0 }
+
+  /// Numbers of a key's value.
+  public var keyCount: Int {
+    switch interpolation {
+    case .hermite: 3 * components
+    case .squad: 2 * components
+    default: components
+    }
+  }
+
+  /// Where the slopes at the ends begin.
+  public var slopeStart: Int { timeCount + keys * keyCount }
+  /// Where the timing functions begin.
+  public var timingStart: Int { slopeStart + (interpolation == .clamped ? 2 * components : 0) }
+  /// Where tension, continuity and bias begin.
+  public var tensionStart: Int { timingStart + (hasTiming ? 4 * segments : 0) }
+  /// Numbers of a track.
+  public var parameterCount: Int { tensionStart + (hasTension ? 3 * keys : 0) }
+}
+
+/// Tracks sampled at many times, which linear algebra can express in part.
+public protocol KeyframeSampling<Scalar>: Sendable {
+  /// The element type.
+  associatedtype Scalar: KernelScalar
+
+  /// Whether there is code for a track of a form.
+  func supports(_ form: KeyframeForm) -> Bool
+
+  /// How many numbers `prepare` writes; 0 where the implementation needs no workspace.
+  func workspaceCount(_ form: KeyframeForm) -> Int
+
+  /// Computes a track's tangents and what finds its segments, for later calls of `sample`.
+  ///
+  /// - Parameters:
+  ///   - track: the numbers of one track.
+  ///   - form: what they are.
+  ///   - workspace: exactly `workspaceCount` numbers, opaque to the caller.
+  func prepare(
+    _ track: Span<Scalar>, _ form: KeyframeForm, into workspace: inout MutableSpan<Double>)
+
+  /// The values of one track.
+  ///
+  /// Segment i is that of the last key whose time is not above the given one: of equal key times
+  /// the last counts. Before the first key the first value holds, from the last key on the last
+  /// one. A time that is NaN gives NaN.
+  ///
+  /// - Shapes: times of n; results of n in planes (`one`), or in rows (`one.rows`), each row a pose
+  ///   of `form.components` numbers that share their key times.
+  /// - Units: those of the values; times and key times in one unit.
+  /// - Error: in ulp, in units of the sensitivity to the input, and of the extent of values and
+  ///   tangents.
+  /// - Source: CAKeyframeAnimation; Kochanek and Bartels 1984; glTF 2.0, appendix C; Fritsch and
+  ///   Carlson 1980.
+  ///
+  /// - Parameters:
+  ///   - track: the numbers of one track.
+  ///   - form: what they are.
+  ///   - workspace: what `prepare` wrote for it.
+  ///   - arrangement: `one` or `one.rows`.
+  ///   - times: when.
+  ///   - results: values.
+  func sample(
+    _ track: Span<Scalar>, _ form: KeyframeForm, workspace: Span<Double>,
+    _ arrangement: Arrangement,
+    at times: Span<Scalar>, into results: inout MutableSpan<Scalar>)
+}
+
+/// Batched tracks of keys.
+public protocol KeyframeBatch<Scalar>: KeyframeSampling {
+  /// The values of many tracks, each at a time of its own.
+  ///
+  /// - Shapes: tracks of `form.parameterCount` numbers, a time per track, results of
+  ///   `form.components` numbers, all in the same layout.
+  /// - Units: as `sample`.
+  /// - Error: as `sample`.
+  ///
+  /// - Parameters:
+  ///   - tracks: tracks of one form.
+  ///   - form: what they are.
+  ///   - layout: how the numbers lie in memory.
+  ///   - times: when.
+  ///   - results: values.
+  func samples(
+    of tracks: Span<Scalar>, _ form: KeyframeForm, _ layout: NumberLayout, at times: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>)
+}
+
+extension KeyframeSampling {
+  /// All, unless an implementation says otherwise.
+  public func supports(_ form: KeyframeForm) -> Bool { true }
+}

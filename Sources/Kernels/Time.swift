@@ -1,0 +1,85 @@
+/// When an animation without a current iteration still shows a value.
+public enum FillMode: String, Sendable, CaseIterable {
+  /// Neither before nor after.
+  case removed
+  /// After its end the last value.
+  case forwards
+  /// Before its begin the first value.
+  case backwards
+  /// Both.
+  case both
+
+  /// Whether the first value holds before the begin.
+  @inlinable
+  public var fillsBefore: Bool { self == .backwards || self == .both }
+
+  /// Whether the last value holds after the end.
+  @inlinable
+  public var fillsAfter: Bool { self == .forwards || self == .both }
+}
+
+/// The direction of the iterations of a Web animation.
+public enum PlaybackDirection: String, Sendable, CaseIterable {
+  case normal, reverse, alternate
+  case alternateReverse = "alternate-reverse"
+}
+
+/// The parts of one level's timing that are not numbers.
+public struct TimeLevel: Hashable, Sendable {
+  /// What holds outside the active interval.
+  public var fill: FillMode
+  /// Whether every iteration is followed by its reverse.
+  public var autoreverses: Bool
+  /// Whether the animation is gone after its end, whatever its fill mode.
+  public var isRemovedOnCompletion: Bool
+
+  /// Timing with the defaults of Core Animation.
+  public init(
+    fill: FillMode = .removed, autoreverses: Bool = false, isRemovedOnCompletion: Bool = true
+  ) {
+    self.fill = fill
+    self.autoreverses = autoreverses
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+  }
+}
+
+/// A model of time, from a parent's time to progress.
+public enum TimeForm: Hashable, Sendable {
+  /// Core Animation's media timing: groups from the outermost on, then the animation itself.
+  ///
+  /// Numbers per level: beginTime, timeOffset, speed, duration, repeatCount, repeatDuration. With
+  /// elapsed = parent time - beginTime and local = elapsed speed + timeOffset: a duration 0 is that
+  /// of the level around it, of the outermost 0.25. The period is the duration, twice it where the
+  /// level autoreverses. The active duration is repeatDuration unless 0, else period (repeatCount
+  /// unless 0, else 1). elapsed < 0 is before, with local = timeOffset; elapsed |speed| > active is
+  /// after, with local = timeOffset +- active, the sign that of the speed; there the level has an
+  /// effect only if it fills, and after only if it is not removed on completion. With k =
+  /// floor(local / period), p = local - k period; where elapsed |speed| >= active and p = 0, p =
+  /// period and k is one less. Where it autoreverses and p > duration, p = period - p. Progress is
+  /// p / duration in [0, 1], 0 for an infinite duration. The time inside a group is its p, at most
+  /// its duration: a group clips its children.
+  case coreAnimation([TimeLevel])
+  /// Web Animations level 1.
+  ///
+  /// Numbers: start time, playback rate, delay, end delay, iteration start, iterations, iteration
+  /// duration.
+  case webAnimations(FillMode, PlaybackDirection)
+
+  /// Numbers of an element: those of the levels and the parent's time.
+  public var inputCount: Int { parameterCount + 1 }
+
+  /// Numbers of the levels.
+  public var parameterCount: Int {
+    switch self {
+    case .coreAnimation(let levels): 6 * levels.count
+    case .webAnimations: 7
+    }
+  }
+}
+
+/// Where an animation is in its life.
+public enum TimePhase: Int, Sendable, CaseIterable {
+  case before, active, after
+  /// After the end, and gone.
+  case removed
+}
