@@ -89,14 +89,16 @@ def digits(x, count):
 
 
 def encode(value):
-    """An input value (number, string, boolean or nested list) as JSON."""
+    """An input value (number, string, boolean, list or object, nested at will) as JSON."""
+    if isinstance(value, dict):
+        return {k: encode(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
         return [encode(v) for v in value]
     return number(value)
 
 
 def numbers(value):
-    """Every number of an input value, depth first."""
+    """Every number of an input value, depth first in the order written; booleans are none."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, (list, tuple)):

@@ -58,19 +58,24 @@ def undecided(mode, a, b):
     return thin or any(0 < abs(gap) < margin for gap in gaps)
 
 
+def promised(mode, a, b):
+    """The places of the numbers that no arithmetic moves."""
+    kind = form(mode, a, b)
+    if kind == "poses":
+        return () if any(m[i] for m in (a, b) for i in COLUMN[:3]) else COLUMN
+    return {"flat": CONSTANT, "ends": range(16)}.get(kind, ())
+
+
 def interpolate_case(mode, ends, t, *flags, **rest):
     a, b = ([mpf(v) for v in m] for m in ends)
     if undecided(mode, a, b):
         raise ValueError(f"undecided: {mode} {ends}")
     inputs = {"mode": mode, "from": ends[0], "to": ends[1], "t": t}
-    kind = form(mode, a, b)
-    if kind == "ends":
+    if form(mode, a, b) == "ends":
         out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]
         return valid(inputs, out, *flags, **rest)
-    affine = kind == "poses" and not any(m[i] for m in ends for i in COLUMN[:3])
     out = truths(lambda *v: interpolate(mode, v[:16], v[16:32], v[32]), [*ends[0], *ends[1], t],
-                 scales(mode, a, b, mpf(t)),
-                 CONSTANT if kind == "flat" else COLUMN if affine else ())
+                 scales(mode, a, b, mpf(t)), promised(mode, a, b))
     return valid(inputs, out, *flags, **rest)
 
 

@@ -142,12 +142,17 @@ def refused(*with_arc):
     return [invalid(good | change, error, "domain") for change, error in wrong]
 
 
+def nlerp_scale(arc, pair, t):
+    """What the length of the chord makes of an error."""
+    size = norm(chord(arc, *map(of, pair), t))
+    return (abs(1 - t) + abs(t)) / size if size > NOISE else 1
+
+
 def nlerp_case(arc, pair, t, *flags):
     settled(arc, *pair)
     inputs = {"arc": arc} | dict(zip(NAMES, pair)) | {"t": t}
-    size = norm(chord(arc, *map(of, pair), mpf(t)))
-    scale = (abs(1 - t) + abs(t)) / size if size > NOISE else 1
-    out = truths(lambda *v: nlerp(arc, v[:4], v[4:8], v[8]), [*pair[0], *pair[1], t], [scale] * 4)
+    out = truths(lambda *v: nlerp(arc, v[:4], v[4:8], v[8]), [*pair[0], *pair[1], t],
+                 [nlerp_scale(arc, pair, mpf(t))] * 4)
     return valid(inputs, out, *flags)
 
 

@@ -8,14 +8,19 @@ STEP = mpf(10) ** -30
 
 def spreads(function, inputs):
     """Sum over the inputs of |input * d out / d input| for every number of function(*inputs)."""
+    return propagated(function, inputs, inputs)
+
+
+def propagated(function, inputs, weights):
+    """Sum over the inputs of |weight * d out / d input| for every number of function(*inputs)."""
     with mp.workdps(DIGITS):
         inputs = [mpf(v) for v in inputs]
         totals = None
-        for index, value in enumerate(inputs):
-            if not value:
+        for index, (value, weight) in enumerate(zip(inputs, weights)):
+            if not weight:
                 continue
-            above, below = (function(*inputs[:index], value * (1 + s * STEP), *inputs[index + 1:])
-                            for s in (1, -1))
+            above, below = (function(*inputs[:index], value + s * weight * STEP,
+                                     *inputs[index + 1:]) for s in (1, -1))
             parts = [abs(a - b) / (2 * STEP) for a, b in zip(above, below)]
             totals = [t + p for t, p in zip(totals, parts)] if totals else parts
         return totals or [mpf(0)] * len(function(*inputs))

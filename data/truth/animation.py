@@ -1,0 +1,97 @@
+"""What animations make of a property: the value beneath, changed by one after the other."""
+
+from functools import lru_cache
+
+from mpmath import mpf
+
+from .animated_keys import key_matrix, key_numbers
+from .carried import CA, added, between, eased, given, mixed_matrix, product
+from .golden import EXACT, Truth
+from .spring import Oscillator, amplitude, motion
+from .timemap import core_animation
+from .traced import Undecided
+
+ENDS = (("from", "to"), ("from", "by"), ("by", "to"), ("from",), ("to",), ("by",), ())
+
+
+def evaluate(kind, model, animations, time):
+    """The presentation value."""
+    below = [given(v) for v in model]
+    for layer in animations:
+        now = core_animation(layer["levels"], time)
+        if now.turned:
+            raise Undecided("the end at a negative speed is doubtful")
+        if now.effect and len(layer.get("values", ENDS)) > 1:
+            below = shown(kind, layer, below, now)
+    return below
+
+
+def shown(kind, layer, below, now):
+    """The value of one animation, together with that beneath if it is additive."""
+    found, first, last = CONTENTS[kind, layer["content"]](layer, below, now)
+    if layer["cumulative"] and now.iteration:
+        counted = first if layer["levels"][-1]["autoreverses"] else last
+        found = [added(x, y, now.iteration.real()) for x, y in zip(found, counted)]
+    if not layer["additive"]:
+        return found
+    if kind == "matrix":
+        return product(found, below)
+    return [added(x, y) for x, y in zip(below, found)]
+
+
+def ends(layer, below):
+    """The two ends; what is missing follows from the value beneath."""
+    start, end, by = ([given(v) for v in layer[name]] if name in layer else None
+                      for name in ("from", "to", "by"))
+    if by and end:
+        return [added(x, y, mpf(-1)) for x, y in zip(end, by)], end
+    start = start or below
+    return start, end or ([added(x, y) for x, y in zip(start, by)] if by else below)
+
+
+def progress(layer, now):
+    """How far an animation is; exactly, at its ends, if no rounding is on the way there."""
+    value, spread = now.progress.real(), now.progress.real_spread()
+    share = Truth(value, spread, EXACT if now.progress.held and value in (0, 1) else (),
+                  scale=value)
+    return eased(share, layer["function"]) if "function" in layer else share
+
+
+def basic_numbers(layer, below, now):
+    share, (start, end) = progress(layer, now), ends(layer, below)
+    return [between(x, y, share) for x, y in zip(start, end)], start, end
+
+
+def basic_matrix(layer, below, now):
+    start, end = ends(layer, below)
+    return mixed_matrix(start, end, progress(layer, now)), start, end
+
+
+def spring_numbers(layer, below, now):
+    """Along a spring from 0 to 1, in seconds, whatever the duration."""
+    time, velocity = now.progress * now.duration, layer["velocity"]
+    made = oscillator(*(layer[name] for name in ("mass", "stiffness", "damping")))
+    t = time.real()
+    point = motion(made, velocity, 0, 1, t)[0]
+    share = Truth(point.value, point.spread + point.by_time * (time.real_spread() - t),
+                  () if t else EXACT, scale=amplitude(made, velocity, 0, 1)[0])
+    start, end = ends(layer, below)
+    return [between(x, y, share) for x, y in zip(start, end)], start, end
+
+
+@lru_cache(None)
+def oscillator(mass, stiffness, damping):
+    return Oscillator(mass, stiffness, damping, CA)
+
+
+def keys_with(sampler):
+    """A track at the progress, with its first and its last value."""
+    def content(layer, below, now):
+        first, last = ([given(v) for v in layer["values"][i]] for i in (0, -1))
+        return sampler(layer, progress(layer, now), now.progress), first, last
+    return content
+
+
+CONTENTS = {("numbers", "basic"): basic_numbers, ("numbers", "spring"): spring_numbers,
+            ("numbers", "keyframes"): keys_with(key_numbers),
+            ("matrix", "basic"): basic_matrix, ("matrix", "keyframes"): keys_with(key_matrix)}

@@ -1,0 +1,87 @@
+"""Inputs of animation.evaluate that are to be refused."""
+
+import math
+
+from .animations import basic, inputs, spring, track
+from .golden import invalid
+from .levels import OUTLAWS, level
+from .poses import UNIT, changed
+
+GOOD = (1.0, 100.0, 10.0, 0.0)
+FINITE, LENGTH = "numbers must be finite", "an end has as many numbers as the model value"
+
+
+def refused():
+    return [invalid(inputs(model, animations, time), error, "domain")
+            for model, animations, time, error in (*stacks(), *wrong_animations())]
+
+
+def stacks():
+    good = basic(0.0, 1.0)
+    yield [], [good], 0.5, "there is no model value"
+    yield 1.0, [good] * 9, 0.5, "there may be 8 animations"
+    for bad in (math.nan, math.inf):
+        yield bad, [good], 0.5, FINITE
+        yield 1.0, [good], bad, "the time must be finite"
+    yield changed(UNIT, m14=math.nan), [], 0.5, FINITE
+
+
+def wrong_animations():
+    for animation, error in (*wrong_basics(), *wrong_springs(), *wrong_tracks()):
+        yield 1.0, [animation], 0.5, error
+        if error == FINITE:
+            yield 1.0, [basic(0.0, 1.0), animation], 0.5, error
+    for animation, error in wrong_matrices():
+        yield UNIT, [animation], 0.5, error
+
+
+def wrong_basics():
+    yield basic(0.0, 1.0, 2.0), "from, to and by are too much"
+    for given in ({"start": 1.0}, {"end": 1.0}, {"by": 1.0}, {}):
+        yield basic(**given, additive=True), "additive animations need both ends"
+    for place in ("start", "end", "by"):
+        yield basic(**{place: math.nan}), FINITE
+        yield basic(**{place: [1.0, 2.0]}), LENGTH
+        yield basic(**{place: []}), LENGTH
+    for controls in ([1.5, 0.0, 0.5, 1.0], [0.5, 0.0, -0.25, 1.0], [0.5, math.inf, 0.5, 1.0]):
+        yield basic(0.0, 1.0, function=controls), "timing functions need x in [0, 1] and finite y"
+    yield basic(0.0, 1.0, function=[0.0, 0.0, 1.0]), "a timing function has 4 numbers"
+    for change, error in OUTLAWS[::3]:
+        yield basic(0.0, 1.0, levels=[level(**change)]), error
+    for count in (0, 5):
+        yield basic(0.0, 1.0) | {"levels": [level()] * count}, "there must be 1 to 4 levels"
+    yield basic(0.0, 1.0) | {"content": "easing"}, 'unknown content "easing"'
+
+
+def wrong_springs():
+    for place, value, error in ((0, 0.0, "mass and stiffness must be positive and finite"),
+                                (1, -1.0, "mass and stiffness must be positive and finite"),
+                                (2, -1.0, "the damping must not be negative and must be finite"),
+                                (3, math.nan, FINITE)):
+        yield spring([value if i == place else v for i, v in enumerate(GOOD)], 0.0, 1.0), error
+    yield spring(GOOD, 0.0, 1.0, 2.0), "from, to and by are too much"
+    yield spring(GOOD, end=1.0, additive=True), "additive animations need both ends"
+    yield spring(GOOD, 0.0, 1.0, levels=[level(math.inf)]), "a spring needs a finite duration"
+
+
+def wrong_tracks():
+    for mode in ("hermite", "coreAnimation", "slerp", ""):
+        yield track([0.0, 1.0], mode), f'unknown mode of a track "{mode}"'
+    yield track([], "linear"), "a track has keys"
+    yield track([0.0, [1.0, 2.0]]), "a key has as many numbers as the model value"
+    yield track([0.0, math.inf]), FINITE
+    yield track([0.0, 1.0], keyTimes=[0.0]), "there are as many key times as keys"
+    yield track([0.0, 1.0], "discrete", keyTimes=[0.0, 1.0]), "discrete tracks need one more"
+    yield track([0.0, 1.0, 2.0], keyTimes=[0.0, 0.75, 0.5]), "key times must not decrease"
+    yield track([0.0, 1.0], keyTimes=[0.0, math.nan]), "key times must be finite"
+
+
+def wrong_matrices():
+    yield basic(UNIT, by=UNIT), "matrices have no by"
+    yield basic(by=UNIT), "matrices have no by"
+    yield basic(UNIT, UNIT, cumulative=True), "matrices do not add up"
+    yield basic(end=UNIT, additive=True), "additive animations need both ends"
+    yield spring(GOOD, UNIT, UNIT), "springs animate numbers"
+    yield basic(UNIT, UNIT[:6]), "a matrix has 16 numbers"
+    for mode in ("linear", "cubic", "paced", "css"):
+        yield track([UNIT, UNIT], mode), f'unknown mode of a track of matrices "{mode}"'

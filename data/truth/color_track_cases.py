@@ -1,0 +1,172 @@
+"""Golden cases of keyframes.color."""
+
+import math
+
+from mpmath import mp, mpf
+
+from .binary import f32
+from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .poses import numbers
+from .segments import moment, truths_at
+from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
+                        track_input)
+from .tracks import DARK, DIM, SPACES, color, color_scales, light
+
+FLAGS = TRACK_FLAGS | {
+    "gamma": "linear light: encoded numbers mixed, or a power of 2.2 for the curve of sRGB",
+    "dark": "numbers on the linear part of the curve: the power taken all the same",
+    "alpha": "half transparent keys: multiplied by alpha where not asked, or not divided again",
+    "clear": "alpha 0 at one key: its color seen, or 0/0",
+    "all-clear": "alpha 0 at both keys: divided by 0",
+    "negative": "negative numbers: a power of a negative one, or clamped",
+    "bright": "numbers above 1: clamped",
+    "same": "equal keys",
+    "black": "numbers of 0, and grey",
+}
+WAYS = [(space, premultiplied) for space in SPACES for premultiplied in (False, True)]
+CLOSE = mpf(10) ** -4
+
+
+def decided(ways, first, second, at):
+    """Raises where rounding decides which part of the curve a number lies on."""
+    mixed = light(*ways, first, second, at.part)[:3]
+    for value, limit in [*((c, DARK) for c in first[:3] + second[:3]), *((c, DIM) for c in mixed)]:
+        if ways[0] == "linear" and abs(abs(value) / limit - 1) < CLOSE:
+            raise ValueError(f"undecided: {first} {second}")
+    if ways[1] and 0 < abs(light(*ways, first, second, at.part)[3]) < mpf(10) ** -20:
+        raise ValueError(f"alpha may vanish: {first} {second}")
+
+
+def mixed_colors(ways, a, b, at):
+    """The truths inside a segment."""
+    first, second = ([mpf(v) for v in key] for key in (a, b))
+    decided(ways, first, second, at)
+    out = truths_at(lambda *v: color(*ways, v[:4], v[4:8], v[8]), [*a, *b], at,
+                    color_scales(*ways, first, second, at.part))
+    if ways[1] and not a[3] and not b[3]:
+        out = [Truth(mpf(0), exact=EXACT)] * 4
+    return out
+
+
+def color_case(ways, values, t, *flags, times=None, rows=None):
+    inputs = track_input(dict(zip(("space", "premultiplied"), ways)), values, t, times, rows)
+    if math.isnan(t):
+        return valid(inputs, [Truth(mp.nan)] * 4, *flags)
+    at = moment(len(values), times, rows, t)
+    if at.part:
+        return valid(inputs, mixed_colors(ways, *values[at.index:at.index + 2], at), *flags)
+    return valid(inputs, [Truth(mpf(v), exact=EXACT) for v in values[at.index]], *flags)
+
+
+def tracks(ways, values, when, *flags, **rest):
+    return [color_case(way, values, t, *flags, **rest) for way in ways for t in when]
+
+
+def some(seed, count=4, low=0.0625, high=1.0):
+    """A track of unrelated colors."""
+    return [numbers(4000 + 20 * seed + i, 3, low, high) + numbers(4500 + 20 * seed + i, 1, 0.125, 1)
+            for i in range(count)]
+
+
+def painted(keys, alphas):
+    """The same colors with other alphas."""
+    return [[*key[:3], alpha] for key, alpha in zip(keys, alphas)]
+
+
+GROUP = [[0.0, 1.0, 0.0, 1.0], [f32(0.8), f32(0.2), f32(0.4), 1.0]]
+PLAIN, SEEN, LIGHT, BOTH = ([way] for way in WAYS)
+
+
+def time_series():
+    yield Series(1, [c for i in range(2) for c in tracks(WAYS, some(i), [0.125, f32(0.7)],
+                                                         "ordinary", times=UNEVEN)])
+    yield Series(50, tracks(PLAIN + SEEN, GROUP, [0.25, 0.5, f32(0.9)], "scene")
+                 + tracks(SEEN, [[0.0, 0.0, 0.0, f32(0.4)], [0.0, 0.0, 0.0, f32(0.2)]], [0.5],
+                          "scene", rows=[EASE["easeOut"]]))
+    yield Series(80, tracks(WAYS, some(2, 1), [0.5], "one-key")
+                 + tracks(BOTH, [[2.0, -1.0, 0.0, 0.0]], [-1.0, 0.0, 3.0], "one-key", times=[0.0]))
+    repeated = [([0.0, 0.5, 0.5, 1.0], [0.5, *beside(0.5), 0.75]),
+                ([0.0, 0.0, 0.0, 1.0], [0.0, -0.5, 0.5]), ([0.0, 1.0, 1.0, 1.0], [1.0, 0.5]),
+                ([0.5] * 4, [0.25, 0.5, 0.75])]
+    yield Series(100, [c for i, (times, when) in enumerate(repeated)
+                       for c in tracks(WAYS[i:][:1], some(3), when, "equal-times", times=times)])
+    yield Series(150, tracks(WAYS, some(4), UNEVEN[1:], "on-key", times=UNEVEN)
+                 + tracks(BOTH, some(4), [0.0, 0.25, 0.625], "on-key", "timing", times=UNEVEN,
+                          rows=[BEYOND] * 3)
+                 + tracks(BOTH, [[5.0, -3.0, 0.0, 0.0], *some(4, 2)], [0.0], "on-key", "clear"))
+    sides = [*beside(0.25), f32(0.25 - 2.0**-26), f32(0.25 + 2.0**-25), 1 - 2.0**-24]
+    yield Series(200, tracks(PLAIN + BOTH, some(5), sides, "beside-key", times=UNEVEN)
+                 + tracks(SEEN, some(5), [2.0**-126, 1e-300], "beside-key", times=UNEVEN))
+    yield Series(250, tracks(PLAIN + BOTH, some(6), [0.25, 4.5], "outside", times=LATE)
+                 + tracks(SEEN, some(6), [-1.0, 2.0], "outside", "implied")
+                 + tracks(SEEN + LIGHT, some(6), [math.inf, -math.inf], "infinite")
+                 + tracks(WAYS, some(6), [math.nan], "nan", times=LATE))
+    yield Series(300, tracks(WAYS, some(7), [f32(2.1)], "shifted", times=LATE)
+                 + tracks(PLAIN + BOTH, some(7), [-2.5, f32(-0.3)], "shifted", times=EARLY)
+                 + tracks(BOTH, some(7, 3), [1e9 + 0.25], "shifted",
+                          times=[1e9, 1e9 + 0.375, 1e9 + 1])
+                 + tracks(PLAIN + LIGHT, some(7), [f32(0.2), 0.5], "implied"))
+    yield Series(340, tracks(SEEN, some(8, 17), [k / 32 for k in (1, 16, 31)], "many")
+                 + tracks(LIGHT, some(8, 17), [f32(0.4), f32(0.9)], "many",
+                          times=[k * k / 256 for k in range(17)]))
+    rows = [EASE["easeIn"], EASE["easeOut"], EASE["easeInEaseOut"]]
+    yield Series(360, tracks(WAYS, some(9), [0.125, 0.875], "timing", times=UNEVEN, rows=rows)
+                 + [c for few in (rows[:1], [[], rows[0]], [*rows, BEYOND])
+                    for c in tracks(BOTH, some(9), [0.375, 0.8125], "timing", times=UNEVEN,
+                                    rows=few)]
+                 + tracks(WAYS, some(10), [0.03125, 0.21875], "timing", "overshoot", times=UNEVEN,
+                          rows=[BEYOND]))
+
+
+def paint_series():
+    between = [0.125, 0.5, f32(0.9)]
+    steep = [[0.0, 1.0, f32(0.1), 1.0], [1.0, 0.0, f32(0.9), 1.0]]
+    yield Series(500, tracks(LIGHT + BOTH, steep, [0.0625, 0.25, 0.5, 0.875], "gamma"))
+    night = [[f32(0.02), f32(0.04), f32(0.001), 1.0], [f32(0.03), f32(0.0404), f32(0.041), 0.5],
+             [f32(0.5), f32(0.01), 0.0, 1.0], [0.0, f32(1e-6), f32(1e-20), 0.75]]
+    yield Series(530, tracks(WAYS, night, [0.125, 0.5, 0.75, f32(0.9)], "dark"))
+    faint = painted(some(20, 4), [0.25, 1.0, 0.5, 0.125])
+    yield Series(560, tracks(WAYS, faint, between, "alpha", times=UNEVEN)
+                 + tracks(WAYS, painted(some(21, 2), [2.0**-20, 1.0]), [0.25, 2.0**-10], "alpha"))
+    clear = painted(some(22, 3), [0.0, 0.75, 0.0])
+    yield Series(600, tracks(WAYS, clear, [0.0, 0.125, 0.375, 0.5, 0.625, 1.0], "clear")
+                 + tracks(SEEN + BOTH, clear, [2.0**-24, f32(1 - 2.0**-20)], "clear",
+                          "beside-key")
+                 + tracks(SEEN + BOTH, [[4.0, -2.0, 0.5, 0.0], GROUP[1]], [0.25], "clear",
+                          "bright"))
+    yield Series(650, tracks(WAYS, painted(some(23, 3), [0.0, 0.0, 0.5]), [0.0, 0.125, 0.25, 0.75],
+                             "all-clear"))
+    below = [[-0.25, f32(-0.02), 0.5, 1.0], [0.5, f32(-0.8), -1.5, 0.5], [-0.75, 0.25, 2.0, 1.0]]
+    yield Series(680, tracks(WAYS, below, [0.125, 0.25, 0.4375, f32(0.8)], "negative"))
+    above = [[1.5, 4.0, 64.0, 1.0], [1.0, 1.25, f32(1e6), 0.5], [2.0, 0.0, f32(1e-3), 1.0]]
+    yield Series(710, tracks(WAYS, above, [0.25, 0.375, f32(0.8)], "bright"))
+    yield Series(740, tracks(WAYS, [some(24, 1)[0]] * 2, [0.25, f32(0.6)], "same")
+                 + tracks(WAYS, [[0.0, 0.0, 0.0, 1.0], [0.5, 0.5, 0.5, 1.0]], [0.5], "black")
+                 + tracks(WAYS, [[0.0, 0.0, 0.0, 0.5], [-0.0, 0.0, 0.0, 1.0]], [0.25], "black")
+                 + tracks(BOTH, [[0.0, 0.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]], [0.25, 0.75],
+                          "black", "clear"))
+
+
+def refused_series():
+    good = {"space": "linear", "premultiplied": True, "keyTimes": [0.0, 1.0], "values": GROUP,
+            "time": 0.5}
+    yield Series(9000, refused_tracks(good, GROUP, "4 numbers")
+                 + [invalid(good | {"space": v}, f'unknown space "{v}"', "domain")
+                    for v in ("", "sRGB", "Linear")]
+                 + [invalid(good | {"values": painted(GROUP, alphas)},
+                            "alpha lies between 0 and 1", "domain")
+                    for alphas in ((-0.25, 1.0), (1.0, 1.5), (1.0, math.nextafter(1, 2)),
+                                   (-5e-324, 0.0))])
+
+
+def color_series():
+    for series in (time_series, paint_series, refused_series):
+        yield from series()
+
+
+KERNELS = [
+    Kernel("keyframes.color", 620000,
+           Tier(2, 8, 8, "two decoded and premultiplied numbers, mixed at a part of the segment, a "
+                "quotient by alpha and an encoding: the scale is what both add to a number"),
+           Tier(4, 16, 16, "the same in the storage format"), FLAGS, color_series),
+]

@@ -1,0 +1,169 @@
+"""Golden cases of keyframes.sample."""
+
+import math
+from functools import partial
+
+from .binary import f32
+from .golden import Kernel, Series, invalid
+from .keyframe_control_cases import CONTROLS, control_blocks, timing_blocks
+from .keyframe_tracks import (DECIMALS, FLAGS, anywhere, beside, by_time, jumping, moved,
+                              multiplied, rows, sample_case, samples, series, tiers)
+from .keyframes import PACED
+from .timing_cases import STORED
+
+MODES = ("linear", "discrete", "paced", "cubic", "cubicPaced")
+MORE = {
+    "scene": "tracks of the scenes",
+    "named": "tracks whose values are published",
+    "step": "discrete keys: a jump at a rounded time, or n - 1 intervals instead of n",
+    "coincident": "distances of 0: 0/0",
+    "distance": "distances of several numbers: not Euclidean, or not added up",
+    "ignored": "key times, timing functions or tension where the mode has no use for them",
+    "missing": "fewer or more timing functions, tensions, continuities or biases than needed",
+    "tension": "tension",
+    "continuity": "continuity: the two sides of a key exchanged",
+    "bias": "bias: its sign",
+    "timing": "timing functions: applied to the whole, of the wrong segment, not exact at keys",
+    "steep": "timing functions that are vertical or nearly so",
+}
+
+
+def sample_series():
+    for index, mode in enumerate(("linear", "discrete", "cubic", "paced", "cubicPaced")):
+        case, first = partial(sample_case, mode), 1 + 1500 * index
+        timeless = mode in PACED
+        yield from series(first, anywhere(mode, untimed(case) if timeless else case))
+        if mode in ("linear", "cubic"):
+            yield from series(first + 700, by_time(mode, case))
+        if not timeless:
+            yield from series(first + 1200, jumping(mode, case))
+    yield from series(5301, pace_blocks())
+    yield from series(6501, scene_blocks())
+    yield from series(7001, control_blocks())
+    yield from series(7751, timing_blocks())
+    yield from series(8401, step_blocks())
+    yield Series(9000, refused())
+
+
+def untimed(case):
+    """Cases of a mode that makes its own key times."""
+    return lambda keys, times, time, *flags: case(keys, None, time, *flags)
+
+
+SCENES = [
+    ("linear", [[-3.0], [3.0], [-3.0]], None, {}),  # shake
+    ("linear", [[-3.0], [3.0]], None, {}),
+    ("linear", [[60.0], [50.0], [2000.0]], [0.0, 0.5, 1.0],  # splash-mask
+     {"timing": [list(STORED["easeInEaseOut"]), list(STORED["easeOut"])]}),
+    ("linear", [[1.0], [f32(1.1)], [1.0]], None, {}),  # floating-bubble
+    ("linear", [[1.0], [f32(0.65)], [f32(0.2)], [0.0]], [0.0, 0.5, f32(0.8), 1.0], {}),  # cart-drop
+    ("linear", [[1.0], [0.65], [0.2], [0.0]], [0.0, 0.5, 0.8, 1.0], {}),
+]
+CART_CURVE = [[187.5, 433.5], [107.5, 316.40625], [99.375, 391.875], [111.875, 467.34375],
+              [40.0, 700.0]]
+
+
+def scene_blocks():
+    for mode, keys, times, lists in SCENES:
+        yield samples(mode, keys, times, [f32(k / 15) for k in range(1, 15, 3)], "scene", **lists)
+    for mode in ("cubicPaced", "paced"):
+        yield samples(mode, CART_CURVE, None, [k / 8 for k in range(1, 8)], "scene")
+    uneven = [[0.0], [1.0], [0.5], [0.7]], [0.0, 0.1, 0.6, 1.0]
+    yield samples("cubic", *uneven, (0.2, 0.5, 0.8), "named")
+    yield samples("cubic", [[0.0, 0.0], [10.0, 0.0], [10.0, 30.0]], None, (0.75,),
+                  "named") + samples(
+        "cubic", [[310.0], [60.0], [120.0], [60.0], [310.0]], [k / 4 for k in range(5)],
+        (0.125, 0.6, 0.9), "named")
+    yield samples("paced", [[0.0, 0.0], [6.0, 8.0], [6.0, 38.0]], None, (0.5,), "named") + samples(
+        "cubicPaced", [[0.0, 0.0], [20.0, 80.0], [100.0, 20.0], [120.0, 100.0]], None, (0.35,),
+        "named") + samples("cubicPaced", [[0.0], [80.0], [20.0], [100.0]], None, (0.35,), "named")
+
+
+def pace_blocks():
+    steps = [[0.0, 0.0], [3.0, 4.0], [3.0, 7.0], [11.0, 7.0]]
+    solid = [[0.0, 0.0, 0.0], [1.0, 2.0, 2.0], [1.0, 2.0, 9.0], [7.0, 11.0, 11.0]]
+    short = [[0.0], [1.0], [1 + 2.0**-20], [3.0]]
+    a, b, c = [1.0, 2.0], [4.0, 6.0], [4.0, 10.0]
+    together = [[a, a, b, c], [a, b, b, c], [a, b, c, c], [a, a, b, b, b, c, c], [a, b, a, a]]
+    for mode in PACED:
+        yield [case for keys in (steps, solid) for case in samples(
+            mode, keys, None, (0.0625, 0.3125, 0.5, f32(0.7), 0.9375), "distance")]
+        yield samples(mode, short, None, (0.25, 1 / 3, f32(0.3333334), f32(0.75)), "uneven",
+                      "distance")
+        yield [case for keys in together for case in samples(
+            mode, keys, None, (0.0, f32(0.3), 0.875, 1.0), "coincident")]
+        yield [case for keys in ([a] * 3, [[0.0]] * 4, [a] * 2) for case in samples(
+            mode, keys, None, (f32(0.3), 1.0), "coincident")]
+        yield samples(mode, steps, [0.0, 0.5, 0.75, 1.0], (0.25, 0.625), "ignored") + samples(
+            mode, steps, None, (0.25, 0.8), "ignored", timing=[list(STORED["easeIn"])] * 3)
+    knots = {"tension": [0.5, -0.5, 0.25, 0.0], "continuity": [0.0, 0.75, -0.5, 0.25],
+             "bias": [0.5, 0.25, -0.75, 0.0]}
+    yield [case for name in knots for case in samples(
+        "cubicPaced", steps, None, (0.125, 0.4375, f32(0.9)), name, **{name: knots[name]})]
+    yield samples("cubicPaced", together[3], None, (0.125, 0.4, 0.75), "coincident", "tension",
+                  **knots)
+    yield samples("paced", steps, None, (0.25, 0.75), "ignored", "tension", **knots)
+    yield samples("cubicPaced", steps[:2], None, (0.25, 0.75), "two-keys", "tension", **knots)
+
+
+def step_blocks():
+    keys = rows("steps", 10, 1)
+    yield samples("discrete", keys, None, [k / 10 for k in range(1, 10)], "step", "implied")
+    yield samples("discrete", keys[:3], None, (
+        f32(1 / 3), 1 / 3, math.nextafter(1 / 3, 1), f32(2 / 3), 2 / 3, math.nextafter(2 / 3, 0),
+        0.34375), "step", "implied")
+    yield samples("discrete", keys[:7], None, [k / 7 for k in range(1, 7)], "step", "implied")
+    yield samples("discrete", keys[:4], None,
+                  [t for k in (0.25, 0.5, 0.75) for t in (k, *beside(k))], "step", "on-key")
+    given = [0.0, *DECIMALS, 1.0]
+    yield samples("discrete", keys[:4], given, [t for k in DECIMALS for t in (k, *beside(k)[1:3])],
+                  "step", "beside-key")
+    yield samples("discrete", keys[:4], given, (0.8, 1 - 2.0**-53, 1.0, 2.0), "step")
+    for given in ([0.0, 5e-324, 1e-310, 1.0], [0.0, 1e-300, 2e-300, 1.0]):
+        yield [sample_case(mode, keys[:4], given, t, "magnitude", "uneven")
+               for mode in ("linear", "cubic") for t in (5e-324, 4e-311, 1.5e-300, 0.5)]
+    yield [sample_case("linear", moved(multiplied(keys[:2], 1e-310), 5e-324), None, t, "magnitude")
+           for t in (0.25, 0.3)]
+    yield [sample_case(mode, multiplied(keys[:3], factor), None, t, "magnitude")
+           for mode in ("linear", "discrete") for factor in (2.0**100, 2.0**-100, 1e300, 1e-300)
+           for t in (f32(0.6),)]
+
+
+def refused():
+    good = {"mode": "linear", "values": [[0.0], [1.0], [3.0]], "keyTimes": [0.0, 0.5, 1.0],
+            "time": 0.25}
+    cubic = good | {"mode": "cubic"}
+    finite, order = "key times must be finite", "key times must not decrease"
+    count = "there must be a key time for every key"
+    wrong = [(good | {"mode": name}, f'unknown mode "{name}"') for name in ("", "Linear", "spline")]
+    wrong += [(good | {"values": rows_}, "keys need 1 to 16 numbers, all as many") for rows_ in (
+        [[], [], []], [[0.0], [1.0, 2.0], [3.0]], [[0.0], [], [1.0]], [[1.0] * 17] * 3)]
+    wrong += [({"mode": mode, "values": [], "time": 0.5}, "a track needs keys") for mode in MODES]
+    wrong += [({"mode": mode, "values": [[0.0], [bad], [1.0]], "time": 0.5},
+               "values must be finite") for mode in MODES for bad in (math.nan, math.inf)]
+    wrong += [(case | {"keyTimes": times}, count) for case in (good, cubic)
+              for times in ([], [0.0, 1.0], [0.0, 0.25, 0.5, 1.0])]
+    wrong += [(good | {"mode": "discrete", "keyTimes": times},
+               "there must be a key time for every key and one for the end")
+              for times in ([0.0, 0.5, 1.0], [0.0, 0.25, 0.5, 0.75, 1.0])]
+    wrong += [(good | {"mode": "discrete", "keyTimes": [0.0, 0.25, 1.0, 0.5]}, order)]
+    wrong += [(case | {"keyTimes": times}, order) for case in (good, cubic) for times in (
+        [0.0, 0.5, 0.25], [0.5, 0.0, 1.0], [0.0, 1.0, math.nextafter(1, 0)])]
+    wrong += [(good | {"keyTimes": times}, finite) for times in (
+        [0.0, math.nan, 1.0], [-math.inf, 0.5, 1.0], [0.0, 0.5, math.inf])]
+    wrong += [(case | {"timing": [row]}, error) for case in (good, cubic) for row, error in (
+        ([0.5, 0.0, 1.0], "a timing function has no number or four"),
+        ([0.5, 0.0, 1.0, 1.0, 0.0], "a timing function has no number or four"),
+        ([1.25, 0.0, 1.0, 1.0], "x1 and x2 must lie in [0, 1]"),
+        ([0.5, 0.0, -0.25, 1.0], "x1 and x2 must lie in [0, 1]"),
+        ([0.5, math.nan, 1.0, 1.0], "control points must be finite"))]
+    wrong += [(cubic | {name: [0.0, bad]}, f"{name} must be finite") for name in CONTROLS
+              for bad in (math.nan, math.inf)]
+    return [invalid(inputs, error, "domain") for inputs, error in wrong]
+
+
+KERNELS = [
+    Kernel("keyframes.sample", 550000, *tiers(
+        "the place in a segment from two differences and a quotient, which the spread measures; a "
+        "polynomial with four terms, or two, of the scale's size"), FLAGS | MORE, sample_series),
+]

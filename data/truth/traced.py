@@ -1,0 +1,103 @@
+"""Exact rational numbers that know their sensitivity, and whether binary64 holds every step."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mpmath import mpf
+
+MARGIN = Fraction(1, 10**9)  # what is this close, relatively, rounding may decide
+
+
+class Undecided(ValueError):
+    """A comparison that rounding could turn."""
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A rational or infinite number.
+
+    spread is the sum over the inputs of |input * d value / d input|, every term counted singly.
+    held says that binary64 has this number, and had those that it was made from.
+    """
+
+    value: object
+    spread: Fraction = Fraction(0)
+    held: bool = True
+
+    def real(self):
+        """The number for mpmath."""
+        return real(self.value)
+
+    def real_spread(self):
+        """The spread for mpmath."""
+        return real(self.spread)
+
+    def __bool__(self):
+        return self.value != 0
+
+    def __neg__(self):
+        return Traced(-self.value, self.spread, self.held)
+
+    def __abs__(self):
+        return Traced(abs(self.value), self.spread, self.held)
+
+    def __add__(self, other):
+        return made(self.value + other.value, lambda: self.spread + other.spread, self, other)
+
+    def __sub__(self, other):
+        return self + -other
+
+    def __mul__(self, other):
+        if not self or not other:
+            parts = [x for x in (self, other) if not x]
+            return made(Fraction(0), lambda: product_spread(self, other), *parts)
+        return made(self.value * other.value, lambda: product_spread(self, other), self, other)
+
+    def __truediv__(self, other):
+        if math.isinf(other.value):
+            return Traced(Fraction(0))
+        quotient = self.value / other.value
+        return made(quotient, lambda: (self.spread + abs(quotient) * other.spread)
+                    / abs(other.value), self, other)
+
+
+def given(x):
+    """An input."""
+    return made(x if math.isinf(x) else Fraction(x), lambda: abs(Fraction(x)))
+
+
+def constant(x):
+    return Traced(Fraction(x))
+
+
+def made(value, spread, *parts):
+    """What comes of the parts; infinity has no spread."""
+    if math.isinf(value):
+        return Traced(value)
+    return Traced(value, spread(), all(x.held for x in parts) and Fraction(float(value)) == value)
+
+
+def product_spread(a, b):
+    """Spread of a product; a factor that is infinite meets an exact 0 only."""
+    return sum((abs(x.value) * y.spread for x, y in ((a, b), (b, a)) if x), Fraction(0))
+
+
+def real(x):
+    return mpf(x) if math.isinf(x) else mpf(x.numerator) / x.denominator
+
+
+def order(a, b):
+    """-1, 0 or 1 as a is below, equal to or above b."""
+    if not (a.held and b.held) and abs(a.value - b.value) <= MARGIN * (a.spread + b.spread):
+        raise Undecided("rounding decides a comparison")
+    return (a.value > b.value) - (a.value < b.value)
+
+
+def whole(a, b):
+    """floor(a / b) for a finite b."""
+    count, rest = divmod(a.value, b.value)
+    reach = MARGIN * (a.spread + (abs(count) + 1) * b.spread)
+    if not (a.held and b.held) and min(rest, b.value - rest) <= reach:
+        raise Undecided("rounding decides a whole number")
+    return constant(count)
