@@ -144,8 +144,8 @@ public protocol KeyframeSampling<Scalar>: Sendable {
   /// The element type.
   associatedtype Scalar: KernelScalar
 
-  /// Whether there is code for a track of a form.
-  func supports(_ form: KeyframeForm) -> Bool
+  /// Whether there is code for a track of a form with its results in planes or rows.
+  func supports(_ form: KeyframeForm, _ arrangement: Arrangement) -> Bool
 
   /// How many numbers `prepare` writes; 0 where the implementation needs no workspace.
   func workspaceCount(_ form: KeyframeForm) -> Int
@@ -208,5 +208,5 @@ public protocol KeyframeBatch<Scalar>: KeyframeSampling {
 
 extension KeyframeSampling {
   /// All, unless an implementation says otherwise.
-  public func supports(_ form: KeyframeForm) -> Bool { true }
+  public func supports(_ form: KeyframeForm, _ arrangement: Arrangement) -> Bool { true }
 }
