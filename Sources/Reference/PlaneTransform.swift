@@ -7,13 +7,13 @@ struct PlaneTransform {
   private let exponents: (first: Int, second: Int)
   private let translation: [Word]
 
-  /// The matrix of 16 numbers; nil where it is not two-dimensional.
-  init?(_ numbers: [Double]) {
+  /// The matrix of 16 entries; nil where it is not two-dimensional.
+  init?(_ entries: [Word]) {
     let plane = [0, 1, 4, 5, 12, 13]
-    for (k, number) in numbers.enumerated() where !plane.contains(k) {
-      guard number == (k % 5 == 0 ? 1 : 0) else { return nil }
+    for (k, entry) in entries.enumerated() where !plane.contains(k) {
+      guard entry == Word(k % 5 == 0 ? 1 : 0) else { return nil }
     }
-    let words = plane.map { Word(numbers[$0]) }
+    let words = plane.map { entries[$0] }
     first = words[0..<2].comfortable
     second = words[2..<4].comfortable
     exponents = (words[0..<2].exponent, words[2..<4].exponent)

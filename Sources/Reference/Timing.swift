@@ -84,14 +84,25 @@ private func solve<Scalar: KernelScalar>(
 
 extension CubicTiming {
   /// The curve parameter t and s = 1 - t where X = x, each with its full relative precision.
-  fileprivate func parameter(at x: Scalar) -> (t: DoubleWord<Scalar>, s: DoubleWord<Scalar>) {
+  fileprivate func parameter(
+    at x: DoubleWord<Scalar>
+  ) -> (t: DoubleWord<Scalar>, s: DoubleWord<Scalar>) {
     let one = DoubleWord<Scalar>(1)
-    if x <= 0.5 {
-      let t = solve(self.x, DoubleWord(x))
+    if x <= DoubleWord(0.5) {
+      let t = solve(self.x, x)
       return (t, one - t)
     }
-    let s = solve(xFromEnd, DoubleWord.sum(1, -x))
+    let s = solve(xFromEnd, one - x)
     return (one - s, s)
+  }
+
+  /// y where X = x, with the digits of x; outside [0, 1] that of the nearer end.
+  func clampedValue(at x: DoubleWord<Scalar>) -> DoubleWord<Scalar> {
+    if x.isNaN { return x }
+    if x <= DoubleWord(0) { return DoubleWord(0) }
+    if x >= DoubleWord(1) { return DoubleWord(1) }
+    let (t, s) = parameter(at: x)
+    return y.value(t, s)
   }
 
   fileprivate func value(at x: Scalar, outside: OutsideRule) -> Scalar {
@@ -105,8 +116,7 @@ extension CubicTiming {
       if slope == 0 || x == 1 { return 1 }
       return (DoubleWord(slope) * DoubleWord.sum(x, -1) + DoubleWord(1)).rounded
     }
-    let (t, s) = parameter(at: x)
-    return y.value(t, s).rounded
+    return clampedValue(at: DoubleWord(x)).rounded
   }
 
   fileprivate func velocity(at x: Scalar, outside: OutsideRule) -> Scalar {
@@ -115,7 +125,7 @@ extension CubicTiming {
     if x > 1 { return outside == .clamp ? 0 : endSlope }
     if x == 0 { return Self.limit(self.x, self.y) }
     if x == 1 { return Self.limit(xFromEnd, yFromEnd) }
-    let (t, s) = parameter(at: x)
+    let (t, s) = parameter(at: DoubleWord(x))
     return (y.slope(t, s) / self.x.slope(t, s)).rounded
   }
 

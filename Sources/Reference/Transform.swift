@@ -2,7 +2,7 @@ import Kernels
 
 extension Span where Element: KernelScalar {
   /// The numbers of one element.
-  fileprivate func numbers(
+  func numbers(
     _ element: Int, _ layout: NumberLayout, of numbers: Int, count: Int
   ) -> [Double] {
     (0..<numbers).map {
@@ -13,7 +13,7 @@ extension Span where Element: KernelScalar {
 
 extension MutableSpan where Element: KernelScalar {
   /// Rounds the numbers of one element into their places from `start` on.
-  fileprivate mutating func store(
+  mutating func store(
     _ words: [Word], _ element: Int, _ layout: NumberLayout, count: Int, from start: Int = 0
   ) {
     for (k, word) in words.enumerated() {
@@ -44,7 +44,7 @@ private func evaluate(_ operation: TransformOperation, _ numbers: [Double]) -> [
     return Decomposition(numbers).map { $0.words + [Word(1)] } ?? identity + [Word(0)]
   case .recompose: return Decomposition(numbers.map { Word($0) }).matrix.entries
   case .interpolate(let mode):
-    return mode.matrix(Array(numbers[..<16]), Array(numbers[16..<32]), numbers[32])
+    return mode.matrix(Array(numbers[..<16]), Array(numbers[16..<32]), Word(numbers[32]))
   case .getKeyPath(let path): return path.component(of: numbers)
   case .setKeyPath(let path):
     return path.replacing(in: Array(numbers[..<16]), Array(numbers[16...]))

@@ -24,11 +24,14 @@ struct Decomposition {
   /// The parts as 17 numbers.
   var words: [Word] { translation + scale + skew + quaternion.numbers + perspective }
 
+  /// The parts of a matrix of 16 numbers; nil for a singular one.
+  init?(_ numbers: [Double]) { self.init(matrix: numbers.map { Word($0) }) }
+
   /// The parts of a matrix; nil for a singular one.
-  init?(_ numbers: [Double]) {
-    guard numbers[15] != 0 else { return nil }
-    let last = Word(numbers[15])
-    let linear = ExactMatrix((0..<9).map { numbers[4 * ($0 / 3) + $0 % 3] }, size: 3)
+  init?(matrix entries: [Word]) {
+    let last = entries[15]
+    guard last.high != 0 else { return nil }
+    let linear = ExactMatrix((0..<9).map { entries[4 * ($0 / 3) + $0 % 3] }, size: 3)
     let exponent = [last].exponent
     let unit = last.scaled(-exponent)
     let determinant = (linear.determinant / (unit * unit * unit)).scaled(
@@ -36,13 +39,13 @@ struct Decomposition {
     if isSingular(determinant) { return nil }
 
     let axes = Axes(
-      (0..<3).map { i in numbers[(4 * i)..<(4 * i + 3)].map { Word($0) } }, of: linear)
+      (0..<3).map { Array(entries[(4 * $0)..<(4 * $0 + 3)]) }, of: linear)
     let sign = Word(determinant.high < 0 ? -1 : 1)
     scale = axes.lengths.map { sign * $0 / last.magnitude }
     skew = axes.skew
     quaternion = Quaternion(rotation: axes.directions)
-    translation = numbers[12..<15].map { Word($0) / last }
-    let column = [3, 7, 11].map { Word(numbers[$0]) }
+    translation = entries[12..<15].map { $0 / last }
+    let column = [3, 7, 11].map { entries[$0] }
     perspective = linear.inverse.map { dot($0, column) }
     perspective.append(Word(1) - dot(translation, perspective))
   }

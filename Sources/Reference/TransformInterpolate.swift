@@ -1,17 +1,20 @@
 import Kernels
 
 extension TransformInterpolation {
+  /// The 16 entries at t between two matrices of numbers.
+  func matrix(_ from: [Double], _ to: [Double], _ t: Word) -> [Word] {
+    matrix(from.map { Word($0) }, to.map { Word($0) }, t)
+  }
+
   /// The 16 entries at t between two matrices.
-  func matrix(_ from: [Double], _ to: [Double], _ t: Double) -> [Word] {
-    let time = Word(t)
-    func linear() -> [Word] { mix(from.map { Word($0) }, to.map { Word($0) }, time) }
-    if self == .linear { return linear() }
+  func matrix(_ from: [Word], _ to: [Word], _ t: Word) -> [Word] {
+    if self == .linear { return mix(from, to, t) }
     if let a = PlaneTransform(from), let b = PlaneTransform(to), !a.isSingular, !b.isSingular {
-      return (self == .css ? a.turnedShort(to: b, time) : a.interpolated(to: b, time)).entries
+      return (self == .css ? a.turnedShort(to: b, t) : a.interpolated(to: b, t)).entries
     }
-    if let a = Decomposition(from), let b = Decomposition(to) {
-      return a.interpolated(to: b, time).matrix.entries
+    if let a = Decomposition(matrix: from), let b = Decomposition(matrix: to) {
+      return a.interpolated(to: b, t).matrix.entries
     }
-    return self == .css ? (t < 0.5 ? from : to).map { Word($0) } : linear()
+    return self == .css ? (t < Word(0.5) ? from : to) : mix(from, to, t)
   }
 }

@@ -1,25 +1,25 @@
 import Kernels
 
-/// A square matrix of doubles whose minors are exact.
+/// A square matrix whose minors are exact.
 ///
 /// Powers of two are taken out of its rows and columns, so that minors stay in range.
 struct ExactMatrix {
   private let size: Int
-  private let entries: [Double]
+  private let entries: [Word]
   private let rowExponents: [Int]
   private let columnExponents: [Int]
   /// The determinant without `exponent`.
   private(set) var determinant = Word(0)
 
   /// The matrix of numbers row by row.
-  init(_ numbers: [Double], size: Int) {
+  init(_ numbers: [Word], size: Int) {
     let indices = 0..<size
     self.size = size
-    let rows = indices.map { i in numbers[(size * i)..<(size * i + size)].map { Word($0) } }
+    let rows = indices.map { i in Array(numbers[(size * i)..<(size * i + size)]) }
     let columns = indices.map { k in rows.map { $0.comfortable[k] } }
     rowExponents = rows.map(\.exponent)
     columnExponents = columns.map(\.exponent)
-    entries = indices.flatMap { i in columns.map { $0.comfortable[i].high } }
+    entries = indices.flatMap { i in columns.map { $0.comfortable[i] } }
     determinant = minor(rows: Array(indices), columns: Array(indices)).word
   }
 
@@ -30,10 +30,10 @@ struct ExactMatrix {
   private func minor(rows: [Int], columns: [Int]) -> ExactSum {
     guard let row = rows.first else { return ExactSum(1) }
     var total = ExactSum(0)
-    for (k, column) in columns.enumerated() where entries[size * row + column] != 0 {
+    for (k, column) in columns.enumerated() where entries[size * row + column].high != 0 {
       let entry = entries[size * row + column]
       let rest = minor(rows: Array(rows.dropFirst()), columns: columns.filter { $0 != column })
-      total = total + (k % 2 == 0 ? entry : -entry) * rest
+      total = total + ExactSum(k % 2 == 0 ? entry : -entry) * rest
     }
     return total
   }
@@ -56,14 +56,14 @@ func isSingular(_ determinant: Word) -> Bool { !(1 / determinant.rounded).isFini
 
 /// See `TransformOperation.determinant`.
 func determinant(_ numbers: [Double]) -> Word {
-  let matrix = ExactMatrix(numbers, size: 4)
+  let matrix = ExactMatrix(numbers.map { Word($0) }, size: 4)
   return matrix.determinant.scaled(matrix.exponent)
 }
 
 /// See `TransformOperation.invert`.
 func inversion(_ numbers: [Double]) -> [Word] {
-  let matrix = ExactMatrix(numbers, size: 4)
   let words = numbers.map { Word($0) }
+  let matrix = ExactMatrix(words, size: 4)
   if isSingular(matrix.determinant.scaled(matrix.exponent)) {
     return words + [Word(0), Word(.infinity)]
   }

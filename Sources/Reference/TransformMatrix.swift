@@ -11,6 +11,9 @@ struct Matrix {
   /// The matrix of 16 numbers.
   init(_ numbers: some Collection<Double>) { entries = numbers.map { Word($0) } }
 
+  /// The matrix of 16 entries.
+  init(_ entries: some Collection<Word>) { self.entries = Array(entries) }
+
   /// The diagonal matrix of numbers, and 1 where they end.
   init(scale: [Word]) {
     self.init()
