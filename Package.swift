@@ -10,10 +10,12 @@ let scalar =
     .unsafeFlags(["-Xllvm", "-vectorize-loops=false", "-Xllvm", "-vectorize-slp=false"])
   ]
 
-/// One source folder compiled for one instruction-set level of the x86-64 psABI; other
-/// architectures have the baseline alone, and never choose a level above it.
+/// One source folder compiled for one instruction-set level of the x86-64 psABI.
+///
+/// Other architectures have the baseline alone, and never choose a level above it. Without debug
+/// information: lanes inline so deeply that its records are several times as large as the code.
 func vector(_ name: String, level: String? = nil) -> Target {
-  var settings = optimized
+  var settings = optimized + [.unsafeFlags(["-Xfrontend", "-gnone"])]
   #if arch(x86_64)
   if let level {
     let flags = ["-march=x86-64-\(level)", "-mprefer-vector-width=512"].flatMap { ["-Xcc", $0] }

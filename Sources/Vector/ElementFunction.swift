@@ -6,6 +6,14 @@ struct LaneNumbers<Format: LaneFormat> {
   var base: UnsafePointer<Format.Scalar>
   /// From one number of an element to the next.
   var stride: Int
+  /// The first element's argument, where there are arguments beside the numbers.
+  var arguments: UnsafePointer<Format.Scalar>?
+
+  /// The argument of every element.
+  @inline(__always)
+  var argument: Format.Lanes {
+    Format.load(arguments.unsafelyUnwrapped, 0, Format.Lanes.scalarCount, filler: 0)
+  }
 
   /// A number of every element.
   @inline(__always)
@@ -15,7 +23,9 @@ struct LaneNumbers<Format: LaneFormat> {
 
   /// The numbers from one on.
   @inline(__always)
-  func from(_ number: Int) -> Self { Self(base: base + number &* stride, stride: stride) }
+  func from(_ number: Int) -> Self {
+    Self(base: base + number &* stride, stride: stride, arguments: arguments)
+  }
 }
 
 /// Where the results of a vector of elements go.
@@ -48,101 +58,67 @@ struct LaneBatch<Format: LaneFormat> {
   let inputCount: Int
   let results: UnsafeMutablePointer<Scalar>
   let resultCount: Int
+  /// A number per element that is not among the inputs.
+  var arguments: UnsafePointer<Scalar>?
 
   @inline(__always)
   private static var width: Int { Format.Lanes.scalarCount }
 
   /// Evaluates a function for every element.
-  @inline(never)
   func run<Function: ElementFunction>(_ function: Function) {
-    if layout == .rows { return runTiles(function, from: 0, to: count) }
     // Planes are a group of all elements.
     let size = layout == .planes ? count : NumberLayout.groupSize
-    var first = 0
-    while first < count {
-      let length = min(size, count &- first)
-      let x = inputs + first &* inputCount
-      let y = results + first &* resultCount
-      var start = 0
-      while start &+ Self.width <= length {
-        function.evaluate(
-          LaneNumbers<Format>(base: x + start, stride: length),
-          LaneResults<Format>(base: y + start, stride: length))
-        start &+= Self.width
-      }
-      if start < length { runTiles(function, from: first &+ start, to: first &+ length) }
-      first &+= length
-    }
-  }
-
-  /// Evaluates elements by way of planes of one vector each.
-  @inline(never)
-  private func runTiles<Function: ElementFunction>(
-    _ function: Function, from start: Int, to end: Int
-  ) {
+    if layout != .rows && count % Self.width == 0 { return run(function, groups: size, tile: nil) }
     withUnsafeTemporaryAllocation(
-      of: Scalar.self, capacity: (inputCount &+ resultCount) &* Self.width
-    ) { memory in
-      guard let x = memory.baseAddress else { return }
-      let y = x + inputCount &* Self.width
-      var first = start
-      while first < end {
-        let length = min(Self.width, end &- first)
-        fill(x, first, length)
-        function.evaluate(
-          LaneNumbers<Format>(base: UnsafePointer(x), stride: Self.width),
-          LaneResults<Format>(base: y, stride: Self.width))
-        empty(y, first, length)
-        first &+= length
+      of: Scalar.self, capacity: (inputCount &+ resultCount &+ 1) &* Self.width
+    ) { run(function, groups: size, tile: $0.baseAddress) }
+  }
+
+  /// Evaluates groups vector by vector, what is no whole vector of planes by way of a tile of planes.
+  @inline(never)
+  private func run<Function: ElementFunction>(
+    _ function: Function, groups size: Int, tile: UnsafeMutablePointer<Scalar>?
+  ) {
+    let from = LaneTile<Format>(layout: layout, numbers: inputCount, count: count)
+    let to = LaneTile<Format>(layout: layout, numbers: resultCount, count: count)
+    var group = 0
+    while group < count {
+      let length = min(size, count &- group)
+      var start = 0
+      while start < length {
+        let first = group &+ start
+        let lanes = min(Self.width, length &- start)
+        var x = LaneNumbers<Format>(base: inputs + group &* inputCount + start, stride: length)
+        if let arguments { x.arguments = arguments + first }
+        var y = LaneResults<Format>(
+          base: results + group &* resultCount + start, stride: length)
+        let isTiled = layout == .rows || lanes < Self.width
+        if isTiled {
+          let planes = tile.unsafelyUnwrapped
+          from.fill(planes, first, lanes, of: inputs)
+          x = LaneNumbers(base: UnsafePointer(planes), stride: Self.width)
+          y = LaneResults(base: planes + inputCount &* Self.width, stride: Self.width)
+          if let arguments { x.arguments = own(arguments, first, lanes, y) }
+        }
+        function.evaluate(x, y)
+        if isTiled { to.empty(y.base, first, lanes, into: results) }
+        start &+= lanes
       }
+      group &+= length
     }
   }
 
-  /// Whether rows of so many numbers are transposed four numbers at a time.
+  /// The arguments of a vector behind its results, the last one repeated.
   @inline(__always)
-  private func isTransposed(_ numbers: Int, _ length: Int) -> Bool {
-    layout == .rows && length == Self.width && Self.width >= 4 && numbers >= 4
-  }
-
-  /// Planes of `length` elements from `first` on; lanes that are left repeat the last one.
-  @inline(__always)
-  private func fill(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
-    if isTransposed(inputCount, length) {
-      return turnRows(
-        inputs + first &* inputCount, inputCount, width: Self.width, into: planes,
-        apart: Self.width)
+  private func own(
+    _ arguments: UnsafePointer<Scalar>, _ first: Int, _ lanes: Int, _ y: LaneResults<Format>
+  ) -> UnsafePointer<Scalar> {
+    let place = y.base + resultCount &* Self.width
+    var lane = 0
+    while lane < Self.width {
+      place[lane] = arguments[first &+ min(lane, lanes &- 1)]
+      lane &+= 1
     }
-    var number = 0
-    while number < inputCount {
-      var lane = 0
-      while lane < Self.width {
-        let element = first &+ min(lane, length &- 1)
-        planes[number &* Self.width &+ lane] =
-          inputs[layout.index(of: number, element: element, numbers: inputCount, count: count)]
-        lane &+= 1
-      }
-      number &+= 1
-    }
-  }
-
-  /// The first `length` elements of planes as the results from `first` on.
-  @inline(__always)
-  private func empty(_ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int) {
-    if isTransposed(resultCount, length) {
-      return turnPlanes(
-        planes, apart: Self.width, width: Self.width, into: results + first &* resultCount,
-        resultCount)
-    }
-    var number = 0
-    while number < resultCount {
-      var lane = 0
-      while lane < length {
-        results[
-          layout.index(of: number, element: first &+ lane, numbers: resultCount, count: count)] =
-          planes[number &* Self.width &+ lane]
-        lane &+= 1
-      }
-      number &+= 1
-    }
+    return UnsafePointer(place)
   }
 }

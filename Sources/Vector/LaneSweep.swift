@@ -3,7 +3,7 @@ protocol LaneFormat {
   /// The element type.
   associatedtype Scalar: VectorScalar
   /// The vector.
-  associatedtype Lanes: RealLanes
+  associatedtype Lanes: RealLanes where Lanes.Scalar: VectorScalar, Lanes.Scalar.Lanes == Lanes
   /// A number in every lane.
   static func all(_ number: Scalar) -> Lanes
   /// Elements from `start` on; lanes from `length` on are `filler`.
@@ -88,5 +88,25 @@ extension LaneSweep {
       start &+= width
     }
     if start < count { perform(start, count &- start) }
+  }
+
+  /// Does `count` elements, four vectors a step; the last vector begins earlier, unless there are too
+  /// few elements.
+  @inline(__always)
+  func runInFours(_ count: Int) {
+    let width = Format.Lanes.scalarCount
+    var start = 0
+    while start &+ 4 &* width <= count {
+      perform(start, width)
+      perform(start &+ width, width)
+      perform(start &+ 2 &* width, width)
+      perform(start &+ 3 &* width, width)
+      start &+= 4 &* width
+    }
+    if count < width { return perform(0, count) }
+    while start < count {
+      perform(min(start, count &- width), width)
+      start &+= width
+    }
   }
 }

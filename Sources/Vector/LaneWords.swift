@@ -3,7 +3,7 @@
 /// Sums and products in two words, of about twice the digits.
 ///
 /// - Source: Joldes, Muller, Popescu, Tight and rigorous error bounds for basic building blocks of
-///   double-word arithmetic, algorithms 6 and 12.
+///   double-word arithmetic, algorithms 4, 6 and 12.
 extension LaneFactor {
   /// a + b exactly.
   @inline(__always)
@@ -19,6 +19,10 @@ extension LaneFactor {
     high = a + b
     low = b - (high - a)
   }
+
+  /// A number alone.
+  @inline(__always)
+  init(_ a: L) { self.init(high: a, low: .zero) }
 
   /// a b exactly.
   @inline(__always)
@@ -38,10 +42,60 @@ extension LaneFactor {
   }
 
   @inline(__always)
+  static func + (a: Self, b: L) -> Self {
+    let sum = Self(a.high, plus: b)
+    return Self(large: sum.high, plus: a.low + sum.low)
+  }
+
+  @inline(__always)
   static func * (a: Self, b: Self) -> Self {
     let product = Self(a.high, times: b.high)
     let cross = a.high * b.low + (a.low * b.high + a.low * b.low)
     return Self(large: product.high, plus: product.low + cross)
+  }
+}
+
+/// Shorter ways, whose low word may exceed half a last digit of the high one.
+extension LaneFactor {
+  /// The sum with a number.
+  @inline(__always)
+  func adding(_ b: L) -> Self {
+    let sum = Self(high, plus: b)
+    return Self(high: sum.high, low: sum.low + low)
+  }
+
+  /// The sum with a number in two words.
+  @inline(__always)
+  func adding(_ b: Self) -> Self {
+    let sum = Self(high, plus: b.high)
+    return Self(high: sum.high, low: sum.low + (low + b.low))
+  }
+
+  /// The product with a number.
+  @inline(__always)
+  func scaled(by b: L) -> Self {
+    let product = Self(high, times: b)
+    return Self(high: product.high, low: multiplyAdd(low, b, product.low))
+  }
+
+  /// The number itself, rounded.
+  @inline(__always)
+  var rounded: L { high + low }
+
+  /// A number with the sign of the difference, 0 where there is none.
+  @inline(__always)
+  func excess(over b: Self) -> L { (high - b.high) + (low - b.low) }
+
+  /// Itself, its sign turned where s is negative.
+  @inline(__always)
+  func signed(as s: L) -> Self {
+    Self(high: turned(high, bySignOf: s), low: turned(low, bySignOf: s))
+  }
+
+  /// Itself in the lanes that hold, else another.
+  @inline(__always)
+  func kept(where condition: Condition<L>, else other: Self) -> Self {
+    Self(high: select(condition, high, other.high), low: select(condition, low, other.low))
   }
 }
 

@@ -23,7 +23,7 @@ extension LaneVector4 {
 
   /// The scalar product of rounded products: exactly 0 where they cancel in pairs.
   @inline(__always)
-  fileprivate func unfusedDot(_ other: Self) -> L {
+  func unfusedDot(_ other: Self) -> L {
     (x * other.x + y * other.y) + (z * other.z + w * other.w)
   }
 
@@ -244,6 +244,14 @@ private func shortChordPoint<L: RealLanes>(
   return kept * (1 / kept.dot(kept).squareRoot())
 }
 
+/// Between the quaternions a and b with the controls c and d.
+@inline(__always)
+func squad<L: RealLanes>(
+  _ a: LaneVector4<L>, _ c: LaneVector4<L>, _ d: LaneVector4<L>, _ b: LaneVector4<L>, _ t: L
+) -> LaneVector4<L> {
+  slerp(slerp(a, b, .direct, t), slerp(c, d, .direct, t), .direct, (t + t) * (1 - t))
+}
+
 /// See `TransformOperation.slerp`.
 struct SlerpLanes: ElementFunction {
   let arc: RotationArc
@@ -268,9 +276,8 @@ struct NlerpLanes: ElementFunction {
 struct SquadLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    let t = x[16]
-    let outer = slerp(LaneVector4(x), LaneVector4(x.from(12)), .direct, t)
-    let inner = slerp(LaneVector4(x.from(4)), LaneVector4(x.from(8)), .direct, t)
-    slerp(outer, inner, .direct, (t + t) * (1 - t)).store(0, in: y)
+    squad(
+      LaneVector4(x), LaneVector4(x.from(4)), LaneVector4(x.from(8)), LaneVector4(x.from(12)), x[16]
+    ).store(0, in: y)
   }
 }

@@ -46,6 +46,12 @@ public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint, We
   func spread(_ k: Int) -> Self
   /// A row of 4 numbers, repeated. Only for 4 lanes or more.
   static func repeating(row: UnsafePointer<Scalar>) -> Self
+  /// Four numbers of the rows of 4 that indices name, a row per lane.
+  static func rows(
+    _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> (Self, Self, Self, Self)
+  /// Writes whole numbers as integers.
+  func storeWhole(_ target: UnsafeMutablePointer<Int32>)
   /// The largest integer that is not greater.
   func floor() -> Self
 }

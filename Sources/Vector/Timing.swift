@@ -1,7 +1,7 @@
 import Kernels
 
 /// One timing function in every lane, or a function per lane.
-private struct LaneTiming<L: RealLanes> {
+struct LaneTiming<L: RealLanes> {
   var x1: L
   var y1: L
   var x2: L
@@ -228,26 +228,35 @@ extension VectorBackend: TimingBatch {
     controls.withUnsafeBufferPointer { controls in
       withPointers(x, &y) { x, y, count in
         guard let controls = controls.baseAddress else { return }
-        if accuracy == .fast && Scalar.self == Float.self {
-          forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-            let lanes = LaneTiming<Scalar.Lanes>(
-              lanes: controls, plane: count, start, length, outside)
-            let value = lanes.value(at: x.lanes(start, length, filler: 0.5)) {
-              $0.unbracketed(tolerance: laneTolerance)
-            }
-            y.store(value, start, length)
-          }
-        } else {
-          polish(controls, outside, x, y, count)
-        }
+        solve(controls, plane: count, outside: outside, x, y, count)
       }
+    }
+  }
+
+  /// A function per lane, whose control point numbers lie in planes.
+  @inline(never)
+  func solve(
+    _ controls: UnsafePointer<Scalar>, plane: Int, outside: OutsideRule,
+    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    if accuracy == .fast && Scalar.self == Float.self {
+      forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
+        let lanes = LaneTiming<Scalar.Lanes>(
+          lanes: controls, plane: plane, start, length, outside)
+        let value = lanes.value(at: x.lanes(start, length, filler: 0.5)) {
+          $0.unbracketed(tolerance: laneTolerance)
+        }
+        y.store(value, start, length)
+      }
+    } else {
+      polish(controls, plane: plane, outside, x, y, count)
     }
   }
 
   /// A function per lane, by Newton's method in doubles from its parameter in floats.
   @inline(__always)
   private func polish(
-    _ controls: UnsafePointer<Scalar>, _ outside: OutsideRule,
+    _ controls: UnsafePointer<Scalar>, plane: Int, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
     let half = DoubleLanes.scalarCount
@@ -256,9 +265,9 @@ extension VectorBackend: TimingBatch {
     forEachStep(count, width: 2 &* half) { start, length in
       let head = length < half ? length : half
       let rest = length &- head
-      let first = LaneTiming<DoubleLanes>(doubles: controls, plane: count, start, head, outside)
+      let first = LaneTiming<DoubleLanes>(doubles: controls, plane: plane, start, head, outside)
       let second = LaneTiming<DoubleLanes>(
-        doubles: controls, plane: count, start &+ half, rest, outside)
+        doubles: controls, plane: plane, start &+ half, rest, outside)
       let firstX = x.doubles(start, head, filler: 0.5)
       let secondX = x.doubles(start &+ half, rest, filler: 0.5)
       let guess = LaneTiming<FloatLanes>(rounding: first, second)
@@ -335,6 +344,13 @@ extension TimingParameter where L == FloatLanes {
   }
 }
 
+extension LaneTiming {
+  @inline(__always)
+  init(_ x1: L, _ y1: L, _ x2: L, _ y2: L, outside: OutsideRule) {
+    (self.x1, self.y1, self.x2, self.y2, self.outside) = (x1, y1, x2, y2, outside)
+  }
+}
+
 extension LaneTiming where L == DoubleLanes {
   @inline(__always)
   init<Scalar: VectorScalar>(
@@ -346,6 +362,16 @@ extension LaneTiming where L == DoubleLanes {
     x2 = (controls + 2 * plane).doubles(start, length, filler: 1)
     y2 = (controls + 3 * plane).doubles(start, length, filler: 1)
     self.outside = outside
+  }
+
+  /// y where X(t) = x to the last digits, by Newton's method from the parameter in floats.
+  @inline(__always)
+  func polishedValue(at x: DoubleLanes) -> DoubleLanes {
+    let guess = LaneTiming<FloatLanes>(rounding: self, self)
+      .parameter(at: FloatLanes(rounding: x, x), tolerance: 0x1p-13)
+    return value(at: x) {
+      $0.polished(guess.low, steps: 2, bound: 0x1p-28, tolerance: 0x1p-48)
+    }
   }
 }
 

@@ -113,24 +113,25 @@ extension VectorBackend: TransformBatch {
   }
 
   /// How this backend computes.
-  private var format: FormatName {
+  var format: FormatName {
     if Scalar.self == Double.self { return .doubles }
     return inDoubles ? .floatsInDoubles : .floats
   }
 }
 
-private enum FormatName {
+/// A way to compute.
+enum FormatName {
   case doubles, floatsInDoubles, floats
 }
 
 /// A pointer to elements whose type is known to be another one.
 @inline(__always)
-private func recast<Element, Number>(_ pointer: UnsafePointer<Element>) -> UnsafePointer<Number> {
+func recast<Element, Number>(_ pointer: UnsafePointer<Element>) -> UnsafePointer<Number> {
   UnsafeRawPointer(pointer).assumingMemoryBound(to: Number.self)
 }
 
 @inline(__always)
-private func recast<Element, Number>(
+func recast<Element, Number>(
   _ pointer: UnsafeMutablePointer<Element>
 ) -> UnsafeMutablePointer<Number> {
   UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Number.self)

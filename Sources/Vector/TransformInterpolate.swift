@@ -14,7 +14,7 @@ struct LinearInterpolationLanes: ElementFunction {
 extension LaneMatrix {
   /// (1 - t) times this and t times another, entry by entry.
   @inline(__always)
-  fileprivate func mixed(with other: Self, _ t: L) -> Self {
+  func mixed(with other: Self, _ t: L) -> Self {
     let s = 1 - t
     return Self(
       other.r0.scaled(t, plus: r0 * s), other.r1.scaled(t, plus: r1 * s),
@@ -70,17 +70,24 @@ enum StylePath: MatrixPath {
 struct InterpolationLanes<Path: MatrixPath>: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    let (a, b, t) = (LaneMatrix(x), LaneMatrix(x.from(16)), x[32])
+    Self.matrix(between: LaneMatrix(x), LaneMatrix(x.from(16)), at: x[32]).store(in: y)
+  }
+
+  /// From a matrix at t = 0 to another at 1.
+  @inline(never)
+  static func matrix<L: RealLanes>(
+    between a: LaneMatrix<L>, _ b: LaneMatrix<L>, at t: L
+  ) -> LaneMatrix<L> {
     let isPlane = a.isPlane .& b.isPlane
     var matrix = a
     if !all(isPlane) { matrix = inSpace(a, b, t) }
     if any(isPlane) { matrix = Path.plane(a, b, t).kept(where: isPlane, else: matrix) }
-    matrix.store(in: y)
+    return matrix
   }
 
   /// By decomposition, where there is one.
   @inline(never)
-  private func inSpace<L: RealLanes>(
+  private static func inSpace<L: RealLanes>(
     _ a: LaneMatrix<L>, _ b: LaneMatrix<L>, _ t: L
   ) -> LaneMatrix<L> {
     let (from, to) = (LaneDecomposition(a), LaneDecomposition(b))

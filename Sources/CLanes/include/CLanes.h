@@ -202,6 +202,57 @@ LANES_PIECES8(f64, double)
 LANES_TURN(8, f64, double)
 #endif
 
+/// Of as many rows of 4 numbers as a vector has lanes, which indices name, the planes.
+#define LANES_ROWS_AT(n, type, number) \
+  LANES_INLINE void lanes_rows_at_##type##x##n( \
+      const number *rows, const int32_t *index, number *planes) { \
+    lanes_##type##x##n r[4]; \
+    for (int i = 0; i < 4; i++) r[i] = lanes_collect_##type##x##n(rows, index + i); \
+    lanes_transpose_##type##x##n(r); \
+    for (int i = 0; i < 4; i++) __builtin_memcpy(planes + n * i, &r[i], sizeof r[i]); \
+  }
+#define LANES_COLLECT(type, number) \
+  LANES_INLINE lanes_##type##x4 lanes_collect_##type##x4(const number *p, const int32_t *i) { \
+    return lanes_join_##type##x4(p + 4 * (intptr_t)i[0], 0); \
+  }
+#define LANES_COLLECT8(type, number) \
+  LANES_INLINE lanes_##type##x8 lanes_collect_##type##x8(const number *p, const int32_t *i) { \
+    return __builtin_shufflevector( \
+      lanes_collect_##type##x4(p, i), lanes_collect_##type##x4(p, i + 4), LANES_GROUP(0), \
+      LANES_GROUP(1)); \
+  }
+LANES_COLLECT(f32, float)
+LANES_ROWS_AT(4, f32, float)
+#if defined(__AVX__)
+LANES_COLLECT8(f32, float)
+LANES_ROWS_AT(8, f32, float)
+LANES_COLLECT(f64, double)
+LANES_ROWS_AT(4, f64, double)
+#endif
+#if defined(__AVX512F__)
+LANES_INLINE lanes_f32x16 lanes_collect_f32x16(const float *p, const int32_t *i) {
+  return __builtin_shufflevector(
+    lanes_collect_f32x8(p, i), lanes_collect_f32x8(p, i + 8), LANES_GROUP(0), LANES_GROUP(1),
+    LANES_GROUP(2), LANES_GROUP(3));
+}
+LANES_ROWS_AT(16, f32, float)
+LANES_COLLECT8(f64, double)
+LANES_ROWS_AT(8, f64, double)
+#endif
+
+/// Whole numbers as integers.
+#define LANES_WHOLE(n, type) \
+  LANES_INLINE void lanes_store_whole_##type##x##n(lanes_##type##x##n v, int32_t *p) { \
+    lanes_i32x##n whole = __builtin_convertvector(v, lanes_i32x##n); \
+    __builtin_memcpy(p, &whole, sizeof whole); \
+  }
+LANES_WHOLE(4, f32)
+LANES_WHOLE(8, f32)
+LANES_WHOLE(16, f32)
+LANES_WHOLE(2, f64)
+LANES_WHOLE(4, f64)
+LANES_WHOLE(8, f64)
+
 /// 1 / v and 1 / sqrt(v) to 11 bits or better, for iterations that correct themselves.
 #if defined(__AVX512F__)
 LANES_INLINE lanes_f32x16 lanes_reciprocal_f32x16(lanes_f32x16 v) { return _mm512_rcp14_ps(v); }
@@ -227,6 +278,11 @@ LANES_INLINE lanes_f32x4 lanes_inverse_root_f32x4(lanes_f32x4 v) {
 /// The one of 32 numbers that each index in 0...31 names; a register holds 16 of them.
 LANES_INLINE lanes_f32x16 lanes_pick(lanes_f32x16 low, lanes_f32x16 high, lanes_i32x16 index) {
   return (lanes_f32x16)_mm512_permutex2var_ps((__m512)low, (__m512i)index, (__m512)high);
+}
+
+/// The one of 16 numbers that the lowest 4 bits of each index name.
+LANES_INLINE lanes_f64x8 lanes_pick_f64x8(lanes_f64x8 low, lanes_f64x8 high, lanes_i64x8 index) {
+  return (lanes_f64x8)_mm512_permutex2var_pd((__m512d)low, (__m512i)index, (__m512d)high);
 }
 #endif
 

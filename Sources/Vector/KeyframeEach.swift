@@ -1,0 +1,174 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// A track of numbers per lane, each at a time of its own.
+struct TrackLanes: ElementFunction {
+  let form: TrackForm
+  /// Vectors, as many as `scratchCount`.
+  let scratch: UnsafeMutableRawPointer
+
+  /// Vectors of working memory: control points of timing functions, then five numbers per key.
+  static func scratchCount(_ form: TrackForm) -> Int { 4 &+ 5 &* form.keys }
+
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    let memory = TrackMemory<Format.Lanes>(form, scratch)
+    let track = LaneTrack(form: form, numbers: x, memory: memory)
+    track.eachValue(at: x.argument) { y.store($0, $1) }
+  }
+}
+
+/// Working memory of a vector of tracks.
+struct TrackMemory<L: RealLanes> {
+  /// Planes of control points of timing functions.
+  let controls: UnsafeMutablePointer<L>
+  /// Lengths of the segments.
+  let lengths: UnsafeMutablePointer<L>
+  /// Key times that are distances.
+  let starts: UnsafeMutablePointer<L>
+  let values: UnsafeMutablePointer<L>
+  let slopes: UnsafeMutablePointer<L>
+  let spare: UnsafeMutablePointer<L>
+
+  @inline(__always)
+  init(_ form: TrackForm, _ memory: UnsafeMutableRawPointer) {
+    controls = memory.assumingMemoryBound(to: L.self)
+    lengths = controls + 4
+    starts = lengths + form.keys
+    values = starts + form.keys
+    slopes = values + form.keys
+    spare = slopes + form.keys
+  }
+}
+
+/// A track per lane.
+struct LaneTrack<Format: LaneFormat> {
+  typealias L = Format.Lanes
+  typealias Number = Format.Lanes.Scalar
+
+  let form: TrackForm
+  let numbers: LaneNumbers<Format>
+  let memory: TrackMemory<L>
+
+  /// Where times lie.
+  @inline(__always)
+  func place(of time: L) -> LanePlace<L> {
+    if form.isPaced {
+      let total = fillDistances()
+      let one = L(repeating: 1)
+      let inside = smaller(one, select(time < 0, .zero, time))
+      return LaneKeyTimes(times: picking(memory.starts), pieces: form.pieces)
+        .place(of: inside * total)
+    }
+    if form.searchesTimes {
+      return LaneKeyTimes(times: numbers, pieces: form.pieces).place(of: time)
+    }
+    return LanePlace(of: time, pieces: form.pieces, rate: splat(Double(form.pieces)))
+  }
+
+  /// Vectors in working memory as numbers of the lanes.
+  @inline(__always)
+  func picking(_ vectors: UnsafeMutablePointer<L>) -> LaneNumbers<OwnFormat<Number>> {
+    LaneNumbers(
+      base: UnsafePointer(UnsafeMutableRawPointer(vectors).assumingMemoryBound(to: Number.self)),
+      stride: L.scalarCount)
+  }
+
+  /// A component of a key's value.
+  @inline(__always)
+  func value(_ key: Int, _ c: Int) -> L {
+    numbers[form.valueStart &+ key &* form.keyCount &+ c]
+  }
+
+  /// The square of the distance between two keys.
+  @inline(__always)
+  private func square(_ segment: Int) -> L {
+    var sum = L.zero
+    var c = 0
+    while c < form.components {
+      let difference = value(segment &+ 1, c) - value(segment, c)
+      sum = multiplyAdd(difference, difference, sum)
+      c &+= 1
+    }
+    return sum
+  }
+
+  /// Distances of the keys, and their sums from the first key on.
+  @inline(__always)
+  private func fillDistances() -> L {
+    var total = L.zero
+    var i = 0
+    memory.starts[0] = total
+    while i < form.segments {
+      let length = square(i).squareRoot()
+      memory.lengths[i] = length
+      total += length
+      i &+= 1
+      memory.starts[i] = total
+    }
+    return total
+  }
+
+  /// What timing functions make of the parts.
+  @inline(__always)
+  func timed(_ place: LanePlace<L>) -> L {
+    let segment = TrackSegment(place.segment)
+    var k = 0
+    while k < 4 {
+      memory.controls[k] = number(of: segment, times: 4, plus: form.timingStart &+ k)
+      k &+= 1
+    }
+    memory.spare[0] = place.part
+    let parts = UnsafeMutableRawPointer(memory.spare).assumingMemoryBound(to: Number.self)
+    VectorBackend<Number>(accuracy: .fast).solve(
+      picking(memory.controls).base, plane: L.scalarCount, outside: .clamp, parts, parts,
+      L.scalarCount)
+    return memory.spare[0]
+  }
+
+  /// A component at the segments' starts.
+  @inline(__always)
+  func held(_ place: LanePlace<L>, _ c: Int) -> L {
+    if form.pieces > LanePlace<L>.scanLimit {
+      return numbers.picked(
+        LaneIndex(place.segment), times: form.keyCount, plus: form.valueStart &+ c)
+    }
+    var start = value(0, c)
+    var mark = L(repeating: 1)
+    var k = 1
+    while k < form.pieces {
+      start = select(place.segment >= mark, value(k, c), start)
+      mark = mark + 1
+      k &+= 1
+    }
+    return start
+  }
+
+  /// A component at the segments' starts and ends.
+  @inline(__always)
+  func ends(_ place: LanePlace<L>, _ c: Int) -> (L, L) {
+    if form.pieces > LanePlace<L>.scanLimit {
+      let index = LaneIndex(place.segment)
+      let first = form.valueStart &+ c
+      return (
+        numbers.picked(index, times: form.keyCount, plus: first),
+        numbers.picked(index, times: form.keyCount, plus: first &+ form.keyCount)
+      )
+    }
+    var start = value(0, c)
+    var next = value(1, c)
+    var end = next
+    var mark = L(repeating: 1)
+    var k = 1
+    while k < form.pieces {
+      let isBegun = place.segment >= mark
+      start = select(isBegun, next, start)
+      next = value(k &+ 1, c)
+      end = select(isBegun, next, end)
+      mark = mark + 1
+      k &+= 1
+    }
+    return (start, end)
+  }
+}

@@ -1,0 +1,70 @@
+import Kernels
+
+extension KeyPreparation {
+  /// Components of a key's value from one on.
+  @inline(__always)
+  func number(_ key: Int, _ c: Int, _ length: Int) -> DoubleLanes {
+    (track + (form.valueStart &+ key &* form.keyCount &+ c)).doubles(0, length, filler: 0)
+  }
+
+  /// Slopes at the keys, by the unit of the lengths, where they depend on one another.
+  @inline(__always)
+  func fillSlopes(_ c: Int, _ length: Int) {
+    let rule = LaneSlopes(
+      keys: form.keys, lengths: UnsafePointer(lengths), values: UnsafePointer(values),
+      slopes: slopes)
+    switch form.interpolation {
+    case .monotone: rule.fillMonotone()
+    case .natural: rule.fillSpline(ends: nil, scratch)
+    case .clamped:
+      let ends = track + form.slopeStart
+      let rate = form.searchesTimes ? 1 : Double(form.segments)
+      rule.fillSpline(
+        ends: (
+          (ends + c).doubles(0, length, filler: 0) / DoubleLanes(repeating: rate),
+          (ends + (form.components &+ c)).doubles(0, length, filler: 0)
+            / DoubleLanes(repeating: rate)
+        ), scratch)
+    default: return
+    }
+  }
+
+  /// The tangents of a segment.
+  @inline(__always)
+  func tangents(_ i: Int, _ c: Int, _ length: Int) -> LaneTangents<DoubleLanes> {
+    switch form.interpolation {
+    case .hermite:
+      let scale =
+        form.searchesTimes
+        ? lengths[i] : 1 / DoubleLanes(repeating: Double(form.segments))
+      let out = track + (form.keyStart &+ i &* form.keyCount &+ 2 &* form.components &+ c)
+      let into = track + (form.keyStart &+ (i &+ 1) &* form.keyCount &+ c)
+      return LaneTangents(
+        start: out.doubles(0, length, filler: 0) * scale,
+        end: into.doubles(0, length, filler: 0) * scale)
+    case .catmullRom: return LaneTangents(catmullRom: neighbours(i))
+    case .cubic, .cubicPaced:
+      return LaneTangents(neighbours(i), start: tension(i), end: tension(i &+ 1))
+    default: return LaneTangents(start: slopes[i] * lengths[i], end: slopes[i &+ 1] * lengths[i])
+    }
+  }
+
+  @inline(__always)
+  private func neighbours(_ i: Int) -> LaneNeighbours<DoubleLanes> {
+    let (before, after) = (i > 0 ? i &- 1 : i, i &+ 2 < form.keys ? i &+ 1 : i)
+    return LaneNeighbours(
+      before: values[before &+ 1] - values[before], here: values[i &+ 1] - values[i],
+      after: values[after &+ 1] - values[after], lengthBefore: lengths[before],
+      length: lengths[i], lengthAfter: lengths[after])
+  }
+
+  @inline(__always)
+  private func tension(_ key: Int) -> LaneTension<DoubleLanes> {
+    if !form.hasTension { return LaneTension(tension: .zero, continuity: .zero, bias: .zero) }
+    let numbers = track + (form.tensionStart &+ 3 &* key)
+    return LaneTension(
+      tension: DoubleLanes(repeating: numbers[0].double),
+      continuity: DoubleLanes(repeating: numbers[1].double),
+      bias: DoubleLanes(repeating: numbers[2].double))
+  }
+}

@@ -1,0 +1,133 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// Where the time of every lane lies in a track.
+struct LanePlace<L: RealLanes> {
+  /// The segment, a whole number.
+  var segment: L
+  /// The part of the segment that has passed: 0 before the first key, 1 from the last one on.
+  var part: L
+
+  /// Up to how many segments are looked at one after the other.
+  @inline(__always)
+  static var scanLimit: Int { 32 }
+
+  /// The part of the segments that has passed.
+  @inline(__always)
+  static func part(of time: L, from start: L, to end: L) -> L {
+    let (zero, one) = (L.zero, L(repeating: 1))
+    let part = smaller(one, (time - start) / (end - start))
+    return select(time >= end, one, select(time <= start, zero, part))
+  }
+}
+
+/// The key times of a track per lane, `base` being the first one.
+struct LaneKeyTimes<Format: LaneFormat> {
+  typealias L = Format.Lanes
+
+  let times: LaneNumbers<Format>
+  /// How many segments, of which each begins at a key time.
+  let pieces: Int
+
+  /// Where times lie.
+  @inline(__always)
+  func place(of time: L) -> LanePlace<L> {
+    pieces <= LanePlace<L>.scanLimit ? scanned(time) : halved(time)
+  }
+
+  /// By one pass over all keys.
+  @inline(__always)
+  private func scanned(_ time: L) -> LanePlace<L> {
+    let one = L(repeating: 1)
+    var (start, end) = (times[0], times[1])
+    var next = end
+    var segment = L.zero
+    var k = 1
+    while k < pieces {
+      let isBegun = next <= time
+      segment = select(isBegun, segment + one, segment)
+      start = select(isBegun, next, start)
+      next = times[k &+ 1]
+      end = select(isBegun, next, end)
+      k &+= 1
+    }
+    return place(time, segment, start, end)
+  }
+
+  /// By a pass over few of the keys, then by halving.
+  @inline(__always)
+  private func halved(_ time: L) -> LanePlace<L> {
+    var stride = 1
+    while pieces / stride > LanePlace<L>.scanLimit / 2 { stride &*= 2 }
+    var segment = L.zero
+    let stretch: L = splat(Double(stride))
+    var k = stride
+    while k < pieces {
+      segment = select(times[k] <= time, segment + stretch, segment)
+      k &+= stride
+    }
+    let last: L = splat(Double(pieces &- 1))
+    while stride > 1 {
+      stride /= 2
+      let candidate = smaller(segment + splat(Double(stride)), last)
+      segment = select(times.picked(LaneIndex(candidate)) <= time, candidate, segment)
+    }
+    let index = LaneIndex(segment)
+    return place(time, segment, times.picked(index), times.picked(index, plus: 1))
+  }
+
+  @inline(__always)
+  private func place(_ time: L, _ segment: L, _ start: L, _ end: L) -> LanePlace<L> {
+    LanePlace(segment: segment, part: LanePlace.part(of: time, from: start, to: end))
+  }
+}
+
+extension LanePlace {
+  /// Where times lie among so many segments of the same length, of which `rate` begin in a unit of time.
+  @inline(__always)
+  init(of time: L, pieces: Int, rate: L) {
+    let (zero, one) = (L.zero, L(repeating: 1))
+    let last: L = splat(Double(pieces &- 1))
+    let whole = (time * rate).floor()
+    segment = smaller(select(whole > 0, whole, zero), last)
+    let rest = multiplyAdd(time, rate, segment * -1)
+    part = smaller(one, select(rest < 0, zero, rest))
+  }
+}
+
+/// A whole number per lane.
+struct LaneIndex<L: RealLanes> {
+  private let lanes: SIMD16<Int32>
+
+  /// Whole numbers as integers.
+  @inline(__always)
+  init(_ whole: L) {
+    var lanes = SIMD16<Int32>(repeating: 0)
+    withUnsafeMutableBytes(of: &lanes) { bytes in
+      guard let target = bytes.baseAddress else { return }
+      whole.storeWhole(target.assumingMemoryBound(to: Int32.self))
+    }
+    self.lanes = lanes
+  }
+
+  @inline(__always)
+  subscript(_ lane: Int) -> Int { Int(lanes[lane]) }
+}
+
+extension LaneNumbers {
+  /// Of every element the number `first` + `step` times its lane's index.
+  @inline(__always)
+  func picked(_ index: LaneIndex<Format.Lanes>, times step: Int = 1, plus first: Int = 0)
+    -> Format.Lanes
+  {
+    var lanes = Format.Lanes.zero
+    var lane = 0
+    while lane < Format.Lanes.scalarCount {
+      let number = base[(index[lane] &* step &+ first) &* stride &+ lane]
+      lanes[lane] = Format.Lanes.Scalar(number.double)
+      lane &+= 1
+    }
+    return lanes
+  }
+}

@@ -1,0 +1,156 @@
+import Kernels
+
+extension VectorBackend: KeyframeBatch {
+  /// See `KeyframeSampling.workspaceCount`.
+  public func workspaceCount(_ form: KeyframeForm) -> Int {
+    form.isOfNumbers ? KeyTable<Scalar.Lanes>(TrackForm(form)).count : 0
+  }
+
+  /// See `KeyframeSampling.prepare`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func prepare(
+    _ track: Span<Scalar>, _ form: KeyframeForm, into workspace: inout MutableSpan<Double>
+  ) {
+    precondition(track.count == form.parameterCount)
+    precondition(workspace.count == workspaceCount(form))
+    if !form.isOfNumbers { return }
+    track.withUnsafeBufferPointer { track in
+      workspace.withUnsafeMutableBytes { bytes in
+        guard let track = track.baseAddress, let address = bytes.baseAddress else { return }
+        @inline(__always)
+        func prepare<Element, Number>(_ element: Element.Type, _ number: Number.Type)
+        where Element: VectorScalar, Number: VectorScalar {
+          KeyPreparation<Element, Number>.run(
+            TrackForm(form), recast(track), address.assumingMemoryBound(to: Number.self))
+        }
+        switch format {
+        case .doubles: prepare(Double.self, Double.self)
+        case .floatsInDoubles: prepare(Float.self, Double.self)
+        case .floats: prepare(Float.self, Float.self)
+        }
+      }
+    }
+  }
+
+  /// See `KeyframeSampling.sample`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func sample(
+    _ track: Span<Scalar>, _ form: KeyframeForm, workspace: Span<Double>,
+    _ arrangement: Arrangement, at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
+  ) {
+    precondition(arrangement.isOne, "there is one track")
+    precondition(track.count == form.parameterCount)
+    precondition(workspace.count == workspaceCount(form))
+    precondition(results.count == form.components * times.count)
+    track.withUnsafeBufferPointer { track in
+      workspace.withUnsafeBytes { bytes in
+        withPointers(times, &results) { times, results, count in
+          guard let track = track.baseAddress else { return }
+          @inline(__always)
+          func sample<Format: LaneFormat>(_ type: Format.Type) {
+            if form.isOfNumbers {
+              guard let address = bytes.baseAddress else { return }
+              let form = TrackForm(form)
+              KeySampling<Format>(
+                form: form, track: recast(track),
+                workspace: address.assumingMemoryBound(to: Format.Lanes.Scalar.self),
+                table: KeyTable(form), times: recast(times), count: count, results: recast(results)
+              ).run(arrangement)
+            } else {
+              ObjectTrack<Format>.sample(
+                track: recast(track), form: form, arrangement: arrangement, times: recast(times),
+                count: count, results: recast(results))
+            }
+          }
+          switch (format, form.hasFloatCode) {
+          case (.doubles, _): sample(OwnFormat<Double>.self)
+          case (.floats, true): sample(OwnFormat<Float>.self)
+          default: sample(DoubleFormat<Float>.self)
+          }
+        }
+      }
+    }
+  }
+
+  /// See `KeyframeBatch.samples`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func samples(
+    of tracks: Span<Scalar>, _ form: KeyframeForm, _ layout: NumberLayout, at times: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    precondition(tracks.count == form.parameterCount * times.count)
+    precondition(results.count == form.components * times.count)
+    tracks.withUnsafeBufferPointer { tracks in
+      withPointers(times, &results) { times, results, count in
+        guard let tracks = tracks.baseAddress else { return }
+        @inline(__always)
+        func sample<Format: LaneFormat>(_ type: Format.Type) {
+          if form.isOfNumbers {
+            sampleEach(type, recast(tracks), form, layout, recast(times), count, recast(results))
+          } else {
+            ObjectTrack<Format>.samples(
+              tracks: recast(tracks), form: form, layout: layout, times: recast(times),
+              count: count, results: recast(results))
+          }
+        }
+        switch (format, form.hasFloatCode && !form.needsDoublesEach) {
+        case (.doubles, _): sample(OwnFormat<Double>.self)
+        case (.floats, true): sample(OwnFormat<Float>.self)
+        default: sample(DoubleFormat<Float>.self)
+        }
+      }
+    }
+  }
+}
+
+/// Tracks of numbers, a vector of them at a time.
+@inline(__always)
+private func sampleEach<Format: LaneFormat>(
+  _ format: Format.Type, _ tracks: UnsafePointer<Format.Scalar>, _ form: KeyframeForm,
+  _ layout: NumberLayout, _ times: UnsafePointer<Format.Scalar>, _ count: Int,
+  _ results: UnsafeMutablePointer<Format.Scalar>
+) {
+  let track = TrackForm(form)
+  let batch = LaneBatch<Format>(
+    layout: layout, count: count, inputs: tracks, inputCount: form.parameterCount,
+    results: results, resultCount: form.components, arguments: times)
+  if track.isFewLines { return batch.run(LineLanes(keys: form.keys)) }
+  withUnsafeTemporaryAllocation(
+    of: Format.Lanes.self, capacity: TrackLanes.scratchCount(track)
+  ) { scratch in
+    guard let scratch = scratch.baseAddress else { return }
+    batch.run(TrackLanes(form: track, scratch: scratch))
+  }
+}
+
+extension KeyframeForm {
+  /// Whether components are numbers of their own, not parts of rotations, matrices or colors.
+  fileprivate var isOfNumbers: Bool {
+    switch interpolation {
+    case .slerp, .nlerp, .squad, .matrix, .color: false
+    default: true
+    }
+  }
+
+  /// Whether there is code in vectors of floats.
+  fileprivate var hasFloatCode: Bool {
+    switch interpolation {
+    case .squad, .matrix, .color: false
+    default: true
+    }
+  }
+
+  /// Whether a track per lane takes the range or the digits of doubles: where distances are squared,
+  /// and where errors spread over the track.
+  fileprivate var needsDoublesEach: Bool {
+    switch interpolation {
+    case .paced, .cubicPaced, .monotone, .natural, .clamped, .catmullRom(.centripetal),
+      .catmullRom(.chordal):
+      true
+    default: false
+    }
+  }
+}

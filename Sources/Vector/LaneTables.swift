@@ -1,0 +1,141 @@
+// The requirements that these witness are documented in RealLanes.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import CLanes
+
+#if V4
+extension FloatLanes {
+  @inline(__always) public static func rows(
+    _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> (Self, Self, Self, Self) {
+    var planes = (zero, zero, zero, zero)
+    withUnsafeMutableBytes(of: &planes) { bytes in
+      guard let planes = bytes.baseAddress else { return }
+      lanes_rows_at_f32x16(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+    }
+    return planes
+  }
+  @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
+    lanes_store_whole_f32x16(self, target)
+  }
+}
+
+extension DoubleLanes {
+  @inline(__always) public static func rows(
+    _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> (Self, Self, Self, Self) {
+    var planes = (zero, zero, zero, zero)
+    withUnsafeMutableBytes(of: &planes) { bytes in
+      guard let planes = bytes.baseAddress else { return }
+      lanes_rows_at_f64x8(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+    }
+    return planes
+  }
+  @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
+    lanes_store_whole_f64x8(self, target)
+  }
+}
+#elseif V3
+extension FloatLanes {
+  @inline(__always) public static func rows(
+    _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> (Self, Self, Self, Self) {
+    var planes = (zero, zero, zero, zero)
+    withUnsafeMutableBytes(of: &planes) { bytes in
+      guard let planes = bytes.baseAddress else { return }
+      lanes_rows_at_f32x8(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+    }
+    return planes
+  }
+  @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
+    lanes_store_whole_f32x8(self, target)
+  }
+}
+
+extension DoubleLanes {
+  @inline(__always) public static func rows(
+    _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> (Self, Self, Self, Self) {
+    var planes = (zero, zero, zero, zero)
+    withUnsafeMutableBytes(of: &planes) { bytes in
+      guard let planes = bytes.baseAddress else { return }
+      lanes_rows_at_f64x4(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+    }
+    return planes
+  }
+  @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
+    lanes_store_whole_f64x4(self, target)
+  }
+}
+#else
+extension FloatLanes {
+  @inline(__always) public static func rows(
+    _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> (Self, Self, Self, Self) {
+    var planes = (zero, zero, zero, zero)
+    withUnsafeMutableBytes(of: &planes) { bytes in
+      guard let planes = bytes.baseAddress else { return }
+      lanes_rows_at_f32x4(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+    }
+    return planes
+  }
+  @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
+    lanes_store_whole_f32x4(self, target)
+  }
+}
+
+extension DoubleLanes {
+  @inline(__always) public static func rows(
+    _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> (Self, Self, Self, Self) {
+    let (first, second) = (rows + 4 &* Int(index[0]), rows + 4 &* Int(index[1]))
+    return (
+      Self(first[0], second[0]), Self(first[1], second[1]), Self(first[2], second[2]),
+      Self(first[3], second[3])
+    )
+  }
+  @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
+    lanes_store_whole_f64x2(self, target)
+  }
+}
+#endif
+
+/// Up to 32 numbers in registers, of which every lane names one.
+#if V4
+struct LaneColumn<L: RealLanes> {
+  private let first, second, third, fourth: L
+
+  static var length: Int { 32 }
+
+  @inline(__always)
+  init(_ numbers: UnsafePointer<L.Scalar>) {
+    let width = L.scalarCount
+    func register(_ k: Int) -> L {
+      UnsafeRawPointer(numbers + k &* width).loadUnaligned(as: L.self)
+    }
+    (first, second) = (register(0), register(1))
+    (third, fourth) = isSingle(L.self) ? (first, second) : (register(2), register(3))
+  }
+
+  /// The numbers that whole numbers below 32 name.
+  @inline(__always)
+  subscript(_ index: L) -> L {
+    // The index becomes the lowest bits.
+    let anchored = index + splat(isSingle(L.self) ? 0x1p23 : 0x1p52)
+    if isSingle(L.self) {
+      let picked = lanes_pick(
+        unsafeBitCast(first, to: FloatLanes.self), unsafeBitCast(second, to: FloatLanes.self),
+        unsafeBitCast(anchored, to: SIMD16<Int32>.self))
+      return unsafeBitCast(picked, to: L.self)
+    }
+    let places = unsafeBitCast(anchored, to: SIMD8<Int64>.self)
+    @inline(__always)
+    func pick(_ low: L, _ high: L) -> L {
+      let picked = lanes_pick_f64x8(
+        unsafeBitCast(low, to: DoubleLanes.self), unsafeBitCast(high, to: DoubleLanes.self), places)
+      return unsafeBitCast(picked, to: L.self)
+    }
+    return select(index < 16, pick(first, second), pick(third, fourth))
+  }
+}
+#endif

@@ -1,0 +1,81 @@
+import Kernels
+
+/// Elements with their numbers in some layout, read and written as planes of one vector.
+struct LaneTile<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+
+  let layout: NumberLayout
+  /// Per element.
+  let numbers: Int
+  let count: Int
+
+  @inline(__always)
+  private static var width: Int { Format.Lanes.scalarCount }
+
+  /// Whether rows are transposed four numbers at a time.
+  @inline(__always)
+  private func isTransposed(_ length: Int) -> Bool {
+    layout == .rows && length == Self.width && Self.width >= 4 && numbers >= 4
+  }
+
+  /// Where the first number of an element lies.
+  @inline(__always)
+  private func start(_ element: Int) -> Int {
+    layout.index(of: 0, element: element, numbers: numbers, count: count)
+  }
+
+  /// From an element's number to its next one, and to the next element's.
+  @inline(__always)
+  private func strides(_ element: Int) -> (across: Int, along: Int) {
+    let next = layout.index(of: 1, element: element, numbers: numbers, count: count)
+    return (next &- start(element), layout == .rows ? numbers : 1)
+  }
+
+  /// Planes of `length` elements from `first` on, all of one group; lanes that are left repeat the
+  /// last one.
+  @inline(__always)
+  func fill(
+    _ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int,
+    of elements: UnsafePointer<Scalar>
+  ) {
+    if isTransposed(length) {
+      return turnRows(
+        elements + first &* numbers, numbers, width: Self.width, into: planes, apart: Self.width)
+    }
+    let from = elements + start(first)
+    let (across, along) = strides(first)
+    var number = 0
+    while number < numbers {
+      var lane = 0
+      while lane < Self.width {
+        planes[number &* Self.width &+ lane] =
+          from[number &* across &+ min(lane, length &- 1) &* along]
+        lane &+= 1
+      }
+      number &+= 1
+    }
+  }
+
+  /// The first `length` elements of planes as those from `first` on.
+  @inline(__always)
+  func empty(
+    _ planes: UnsafePointer<Scalar>, _ first: Int, _ length: Int,
+    into elements: UnsafeMutablePointer<Scalar>
+  ) {
+    if isTransposed(length) {
+      return turnPlanes(
+        planes, apart: Self.width, width: Self.width, into: elements + first &* numbers, numbers)
+    }
+    let to = elements + start(first)
+    let (across, along) = strides(first)
+    var number = 0
+    while number < numbers {
+      var lane = 0
+      while lane < length {
+        to[number &* across &+ lane &* along] = planes[number &* Self.width &+ lane]
+        lane &+= 1
+      }
+      number &+= 1
+    }
+  }
+}

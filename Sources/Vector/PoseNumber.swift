@@ -1,0 +1,144 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// Layers of numbers added up.
+struct NumberSum<Weights: LayerWeights>: LayerFunction {
+  typealias Format = Weights.Format
+
+  let weights: Weights
+  let layers: Int
+
+  @inline(__always)
+  func evaluate(_ own: LaneNumbers<Format>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    var sum = x[0] * weights.weight(0, own)
+    var layer = 1
+    while layer < layers {
+      sum = multiplyAdd(x[layer], weights.weight(layer, own), sum)
+      layer &+= 1
+    }
+    y.store(0, sum)
+  }
+}
+
+/// Layers of numbers averaged.
+struct NumberMean<Weights: LayerWeights>: LayerFunction {
+  typealias Format = Weights.Format
+
+  let weights: Weights
+  let layers: Int
+
+  @inline(__always)
+  func evaluate(_ own: LaneNumbers<Format>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    if Weights.areShares {
+      return NumberSum(weights: weights, layers: layers).evaluate(own, x, y)
+    }
+    var total = weights.weight(0, own)
+    var sum = x[0] * total
+    var layer = 1
+    while layer < layers {
+      let weight = weights.weight(layer, own)
+      sum = multiplyAdd(x[layer], weight, sum)
+      total += weight
+      layer &+= 1
+    }
+    y.store(0, select(total.equals(0), x[0], sum / total))
+  }
+}
+
+/// Layers of numbers with shared weights, all in planes.
+struct NumberPlanes<Format: LaneFormat> {
+  typealias L = Format.Lanes
+
+  let weights: SharedWeights<Format>
+  let layerCount: Int
+  let layers: UnsafePointer<Format.Scalar>
+  let results: UnsafeMutablePointer<Format.Scalar>
+  let count: Int
+
+  /// Blends all elements, four vectors at a time.
+  @inline(__always)
+  func run() {
+    let width = L.scalarCount
+    let whole = count / (4 &* width) &* (4 &* width)
+    switch layerCount {
+    case 2: runWhole(whole, 2)
+    case 3: runWhole(whole, 3)
+    case 4: runWhole(whole, 4)
+    default: runWhole(whole, layerCount)
+    }
+    var start = whole
+    while start < count {
+      let length = min(width, count &- start)
+      var layer = 0
+      var sum = L.zero
+      while layer < layerCount {
+        let x = Format.load(layers + layer &* count, start, length, filler: 0)
+        sum = layer == 0 ? x * weight(0) : multiplyAdd(x, weight(layer), sum)
+        layer &+= 1
+      }
+      Format.store(sum, results, start, length)
+      start &+= width
+    }
+  }
+
+  @inline(__always)
+  private func weight(_ layer: Int) -> L { L(repeating: weights.weights[layer]) }
+
+  @inline(__always)
+  private func runWhole(_ end: Int, _ layerCount: Int) {
+    let width = L.scalarCount
+    let isStreamed = Format.isStreamed(results, count, planes: 1)
+    var start = 0
+    while start < end {
+      var x = layers + start
+      var w = weight(0)
+      var a = Format.load(x, 0, width, filler: 0) * w
+      var b = Format.load(x, width, width, filler: 0) * w
+      var c = Format.load(x, 2 &* width, width, filler: 0) * w
+      var d = Format.load(x, 3 &* width, width, filler: 0) * w
+      var layer = 1
+      while layer < layerCount {
+        x += count
+        w = weight(layer)
+        a = multiplyAdd(Format.load(x, 0, width, filler: 0), w, a)
+        b = multiplyAdd(Format.load(x, width, width, filler: 0), w, b)
+        c = multiplyAdd(Format.load(x, 2 &* width, width, filler: 0), w, c)
+        d = multiplyAdd(Format.load(x, 3 &* width, width, filler: 0), w, d)
+        layer &+= 1
+      }
+      let y = results + start
+      if isStreamed {
+        Format.stream(a, y)
+        Format.stream(b, y + width)
+        Format.stream(c, y + 2 &* width)
+        Format.stream(d, y + 3 &* width)
+      } else {
+        Format.store(a, y, 0, width)
+        Format.store(b, y, width, width)
+        Format.store(c, y, 2 &* width, width)
+        Format.store(d, y, 3 &* width, width)
+      }
+      start &+= 4 &* width
+    }
+    if isStreamed { Format.Scalar.streamFence() }
+  }
+}
+
+extension LaneFormat {
+  /// Whether results go past the caches: `streams` says so, and the lanes are the elements'.
+  @inline(__always)
+  static func isStreamed(
+    _ results: UnsafeMutablePointer<Scalar>, _ count: Int, planes: Int
+  ) -> Bool {
+    Lanes.self == Scalar.Lanes.self && streams(results, count, planes)
+  }
+
+  /// Stores a vector past the caches, for formats whose lanes are the elements'.
+  @inline(__always)
+  static func stream(_ lanes: Lanes, _ target: UnsafeMutablePointer<Scalar>) {
+    if Lanes.self == Scalar.Lanes.self {
+      Scalar.stream(unsafeBitCast(lanes, to: Scalar.Lanes.self), to: target)
+    }
+  }
+}
