@@ -81,6 +81,21 @@ public enum OpenBLAS {
     #endif
   }
 
+  /// Solves a tridiagonal system of `count` rows for right sides that lie one after the other, in place
+  /// and overwriting the matrix.
+  static func solve(
+    _ count: Int, lower: UnsafeMutablePointer<Double>, diagonal: UnsafeMutablePointer<Double>,
+    upper: UnsafeMutablePointer<Double>, sides: UnsafeMutablePointer<Double>, sideCount: Int
+  ) {
+    #if OpenBLAS
+    var (order, number, info) = (Int32(count), Int32(sideCount), Int32(0))
+    dgtsv_(&order, &number, lower, diagonal, upper, sides, &order, &info)
+    precondition(info == 0, "the system is singular")
+    #else
+    preconditionFailure("built without OpenBLAS")
+    #endif
+  }
+
   /// The cores of this machine; 1 where the package was built without OpenBLAS.
   static var cores: Int {
     #if OpenBLAS
@@ -111,5 +126,22 @@ public struct BLASBackend<Scalar: BLASScalar>: Sendable {
     if threads > 1 { OpenBLAS.setThreads(threads) }
     body()
     if threads > 1 { OpenBLAS.setThreads(1) }
+  }
+
+  /// Calls `body` with the pointers of buffers that are not empty.
+  @inline(__always)
+  func withPointers(
+    _ a: Span<Scalar>, _ b: Span<Scalar>, _ results: inout MutableSpan<Scalar>,
+    _ body: (UnsafePointer<Scalar>, UnsafePointer<Scalar>, UnsafeMutablePointer<Scalar>) -> Void
+  ) {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        results.withUnsafeMutableBufferPointer { results in
+          guard let a = a.baseAddress, let b = b.baseAddress, let results = results.baseAddress
+          else { return }
+          body(a, b, results)
+        }
+      }
+    }
   }
 }

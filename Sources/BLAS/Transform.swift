@@ -97,20 +97,4 @@ extension BLASBackend: TransformProducts {
       if let transposed = transposed.baseAddress { body(transposed) }
     }
   }
-
-  /// Calls `body` with the pointers of buffers that are not empty.
-  private func withPointers(
-    _ a: Span<Scalar>, _ b: Span<Scalar>, _ results: inout MutableSpan<Scalar>,
-    _ body: (UnsafePointer<Scalar>, UnsafePointer<Scalar>, UnsafeMutablePointer<Scalar>) -> Void
-  ) {
-    a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { b in
-        results.withUnsafeMutableBufferPointer { results in
-          guard let a = a.baseAddress, let b = b.baseAddress, let results = results.baseAddress
-          else { return }
-          body(a, b, results)
-        }
-      }
-    }
-  }
 }
