@@ -1,7 +1,7 @@
 import CSupport
 
 /// Where data lies.
-public enum CacheLevel: String, Codable, Sendable, CaseIterable {
+public enum CacheLevel: String, Codable, Sendable, CaseIterable, Comparable {
   /// The first-level data cache.
   case l1 = "L1"
 
@@ -13,6 +13,11 @@ public enum CacheLevel: String, Codable, Sendable, CaseIterable {
 
   /// Main memory.
   case dram = "DRAM"
+
+  /// Whether a level is nearer to the core.
+  public static func < (a: CacheLevel, b: CacheLevel) -> Bool {
+    (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
+  }
 }
 
 /// The sizes of the caches in bytes.

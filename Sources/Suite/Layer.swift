@@ -43,8 +43,8 @@ private enum LayerInputs {
   }
 }
 
-extension TransformKernel {
-  private static let bounds = Bounds(
+extension TransformKernels {
+  private static let bounds = ElementBounds(
     double: Budget(
       ulps: 1, absolute: 6, "4 roundings per product of the absolute terms, the offset 2"))
 

@@ -110,7 +110,7 @@ extension peer {
   }
 }
 
-/// What peers call the setting of a batch of transforms.
+/// What peers call the setting of a batch of transforms, tracks or layers.
 private func peerSetting(_ setting: any Hashable & Sendable) -> String? {
   switch setting {
   case let operation as TransformOperation:
@@ -121,7 +121,36 @@ private func peerSetting(_ setting: any Hashable & Sendable) -> String? {
     }
   case let side as FactorSide: side.rawValue
   case let form as PointForm: form.description
+  case let form as KeyframeForm:
+    form.hasTimes && !form.hasTiming && !form.hasTension ? form.interpolation.peerName : nil
+  case let form as BlendForm:
+    (form.isRotation ? "rotations" : "numbers") + (form.isAdditive ? " additive" : "")
   default: nil
+  }
+}
+
+extension KeyframeInterpolation {
+  fileprivate var peerName: String? {
+    switch self {
+    case .linear: "linear"
+    case .cubic: "cubic"
+    case .hermite: "hermite"
+    case .catmullRom(let spacing): "catmullRom \(spacing.rawValue)"
+    case .slerp(let arc): "slerp \(arc.rawValue)"
+    case .nlerp(let arc): "nlerp \(arc.rawValue)"
+    default: nil
+    }
+  }
+}
+
+/// What a batch's setting counts: degree, keys or layers; and components or frames.
+private func peerCounts(_ setting: any Hashable & Sendable) -> (degree: Int, dimensions: Int) {
+  switch setting {
+  case let curve as CurveSetting: (curve.degree, curve.dimensions)
+  case let table as FrameSetting: (0, table.count)
+  case let form as KeyframeForm: (form.keys, form.components)
+  case let form as BlendForm: (form.layers, form.components)
+  default: (0, 0)
   }
 }
 
@@ -133,14 +162,14 @@ private final class PreparedPeer {
 
   /// Nil where the code cannot compute the batch.
   init?(_ code: peer, _ batch: PeerBatch) {
-    let curve = batch.setting as? CurveSetting
+    let counts = peerCounts(batch.setting)
     self.code = code
     self.batch = .allocate(capacity: 1)
     self.batch.initialize(
       to: peer_batch(
-        degree: Int32(curve?.degree ?? 0),
-        dimensions: Int32(curve?.dimensions ?? (batch.setting as? FrameSetting)?.count ?? 0),
-        order: Int32(curve?.order ?? 0), curves: batch.curves, count: batch.count,
+        degree: Int32(counts.degree), dimensions: Int32(counts.dimensions),
+        order: Int32((batch.setting as? CurveSetting)?.order ?? 0), curves: batch.curves,
+        count: batch.count,
         parameters: batch.parameters.baseAddress, arguments: batch.arguments.baseAddress,
         results: batch.results.baseAddress))
     prepared = code.prepare?(self.batch)

@@ -55,11 +55,11 @@ extension Record {
   }
 }
 
-extension TransformKernel {
+extension TransformKernels {
   private static func arc(
     _ name: String, _ summary: String,
     _ operation: @escaping @Sendable (RotationArc) -> TransformOperation,
-    _ bounds: Bounds, arithmetic: Double
+    _ bounds: ElementBounds, arithmetic: Double
   ) -> TransformKernel {
     TransformKernel(
       id: "quaternion.\(name)", summary: summary,
@@ -77,14 +77,14 @@ extension TransformKernel {
 
   static let slerp = arc(
     "slerp", "rotation between two, with constant angular speed", { .slerp($0) },
-    Bounds(
+    ElementBounds(
       double: Budget(ulps: 1, absolute: 4, "an angle, its parts' sine and cosine, two products"),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes: 3e-7")),
     arithmetic: 90)
 
   static let nlerp = arc(
     "nlerp", "rotation between two, on the chord", { .nlerp($0) },
-    Bounds(
+    ElementBounds(
       double: Budget(ulps: 1, spread: 4, absolute: 4, "two lengths, two products, a length"),
       fast: Budget(ulps: 1, spread: 4, absolute: 4, "the same in Float lanes")),
     arithmetic: 50)
@@ -97,7 +97,7 @@ extension TransformKernel {
     read: { (record) throws(InputError) in
       try record.arcEnds(.squad, ["from", "fromControl", "toControl", "to"])
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(ulps: 1, spread: 8, absolute: 16, "three times slerp"),
       fast: Budget(ulps: 1, spread: 8, absolute: 16, "the same in Float lanes")),
     arithmetic: { _ in 270 },
@@ -115,7 +115,7 @@ extension TransformKernel {
     read: { (record) throws(InputError) in
       Problem(.quaternionMatrix, parameters: try record.quaternion("quaternion"))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(ulps: 1, absolute: 4, "a length 2, products 2, a sum"),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
     arithmetic: { _ in 35 },
@@ -127,7 +127,7 @@ extension TransformKernel {
     read: { (record) throws(InputError) in
       Problem(.quaternionFromMatrix, parameters: try record.finite("matrix", count: 9))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(ulps: 1, spread: 8, absolute: 4, "a pivot 3, a root, a quotient, a length 3")),
     arithmetic: { _ in 60 },
     inputSets: [inputSet("random", .quaternionFromMatrix, RotationInputs.matrices)])
@@ -140,7 +140,7 @@ extension TransformKernel {
         .quaternionFromEuler(try record.choice("order"), try record.choice("unit")),
         parameters: try record.finite("angles", count: 3))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(ulps: 1, absolute: 6, "three pairs of sine and cosine, two products, a sum")),
     arithmetic: { _ in 100 },
     inputSets: [inputSet("random", .quaternionFromEuler(.xyz, .radians), RotationInputs.angles)])
@@ -153,7 +153,7 @@ extension TransformKernel {
         .eulerFromQuaternion(try record.choice("order"), try record.choice("unit")),
         parameters: try record.quaternion("quaternion"))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(ulps: 2, spread: 8, absolute: 8, "sums 1, two angles of 2, a sum")),
     arithmetic: { _ in 110 },
     inputSets: [

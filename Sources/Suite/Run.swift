@@ -85,8 +85,10 @@ extension Kernel {
           parameters: curve.parameters.count, arguments: workload.arguments(0, 1).count,
           outputs: outputCount(curve.setting),
           elementsPerResult: elementsPerResult(curve.setting))
+        var taken: Set<CacheLevel> = []
         return places.compactMap { place -> TimingGroup? in
           let size = shape.size(for: place, limits.caches, isExhaustive: effort.isExhaustive)
+          guard taken.insert(size.place).inserted else { return nil }
           let work = shape.work(flops: flops(curve.setting, workload.arrangement), size)
           let limit = limits.limit(
             work: work, elements: size.elements, footprint: size.footprint, level: level,
@@ -136,11 +138,14 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     _ effort: TimingEffort
   ) {
     let elementsPerResult = kernel.elementsPerResult(setting)
-    func tile(_ elements: Int) -> Batch<Scalar, K.Setting> {
-      // Whole groups, so that they can be repeated.
+    func tile(_ elements: Int, least: Int) -> Batch<Scalar, K.Setting> {
+      // Whole groups, so that they can be repeated; of one curve some arguments at least.
       let limit =
-        workload.arrangement == .eachGroups
-        ? max(1, elements / elementsPerResult / 16) * 16 : max(1, elements / elementsPerResult)
+        switch workload.arrangement {
+        case .eachGroups: max(1, elements / elementsPerResult / 16) * 16
+        case .one, .oneRows: max(least, elements / elementsPerResult)
+        case .shared, .each, .eachRows: max(1, elements / elementsPerResult)
+        }
       let shared = workload.arrangement == .shared
       let count = shared ? size.count : min(size.count, limit)
       let curves = min(size.curves, shared ? max(1, limit / size.count) : limit)
@@ -153,9 +158,9 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     }
     self.kernel = kernel
     self.elementsPerResult = elementsPerResult
-    let sample = tile(effort.sampled)
+    let sample = tile(effort.sampled, least: 32)
     batch = sample.repeated(curves: size.curves, count: size.count)
-    referenceBatch = tile(effort.referenceElements)
+    referenceBatch = tile(effort.referenceElements, least: 4)
     yardstick = Yardstick(kernel, sample, curves: workload.curves)
     referenceYardstick =
       Scalar.precision == .f64

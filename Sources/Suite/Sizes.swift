@@ -34,9 +34,15 @@ struct BatchShape {
   var outputs: Int
   var elementsPerResult = 1
 
-  /// A batch of about so many elements: a multiple of 64 results, or with shared arguments of curves.
+  /// A batch of about so many elements: a multiple of 64 results, or with shared arguments of curves;
+  /// of one curve a multiple of 64 elements.
   func size(elements: Int, place: CacheLevel) -> BatchSize {
-    let unit = arrangement == .shared ? sharing : 64
+    let unit =
+      switch arrangement {
+      case .shared: sharing
+      case .one, .oneRows: max(1, 64 / elementsPerResult)
+      case .each, .eachGroups, .eachRows: 64
+      }
     let results = max(1, elements / elementsPerResult / unit) * unit
     let count = arrangement == .shared ? sharing : results
     let curves = arrangement.isOne ? 1 : results / (arrangement == .shared ? sharing : 1)
@@ -49,9 +55,10 @@ struct BatchShape {
   /// Arguments that curves share, or one of nothing.
   private var sharing: Int { arguments == 0 ? 1 : Self.sharedCount }
 
-  /// The size that stands for a place: half of a first or second-level cache, a quarter of a third,
-  /// four times the last cache for main memory, or for one curve as many as there may be where time
-  /// does not matter.
+  /// The size that stands for a place.
+  ///
+  /// Half of a first or second-level cache, a quarter of a third, four times the last cache for main
+  /// memory, or for one curve as many as there may be where time does not matter. One curve that does not fit into a place stands for the first that it fits.
   func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
     if place == .l3, arrangement == .shared, arguments > 0 {
       let size = size(elements: Self.sharedCurves * Self.sharedCount, place: place)
@@ -68,7 +75,11 @@ struct BatchShape {
       case .dram: 4 * max(caches.l2, caches.l3)
       }
     let perElement = Double(precision.byteCount) * numbersPerElement
-    return size(elements: min(Int(Double(bytes) / perElement), Self.elementLimit), place: place)
+    let size = size(
+      elements: min(Int(Double(bytes) / perElement), Self.elementLimit), place: place)
+    let needed = caches.level(forFootprint: size.footprint)
+    guard arrangement.isOne, needed > place else { return size }
+    return self.size(for: needed, caches, isExhaustive: isExhaustive)
   }
 
   /// What an element must read and write at a size, each number once.

@@ -14,6 +14,10 @@ public struct Implementation<Scalar: KernelScalar> {
   public var grid: any SpringGrid<Scalar>
   /// Products of matrices with matrices and points.
   public var products: any TransformProducts<Scalar>
+  /// Tracks of keys at many times.
+  public var tracks: any KeyframeSampling<Scalar>
+  /// Blends of layers.
+  public var blending: any PoseBlending<Scalar>
   /// The other families; the linear-algebra variant has none of them.
   public var families: Families?
 
@@ -35,27 +39,39 @@ public struct Implementation<Scalar: KernelScalar> {
     public var decay: any DecayBatch<Scalar>
     /// Matrices and rotations.
     public var transforms: any TransformBatch<Scalar>
+    /// Tracks of keys.
+    public var keyframes: any KeyframeBatch<Scalar>
+    /// Time, animations and replicators.
+    public var animations: any AnimationBatch<Scalar>
   }
 
   init<Whole>(_ whole: Whole)
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
     Whole: GeometryBatch<Scalar>, Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>,
-    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>
+    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>,
+    Whole: KeyframeBatch<Scalar>, Whole: AnimationBatch<Scalar>, Whole: PoseBlending<Scalar>
   {
     sampling = whole
     grid = whole
     products = whole
+    tracks = whole
+    blending = whole
     families = Families(
       timing: whole, easing: whole, geometry: whole, length: whole, path: whole,
-      springs: whole, decay: whole, transforms: whole)
+      springs: whole, decay: whole, transforms: whole, keyframes: whole, animations: whole)
   }
 
   init<Part>(products part: Part)
-  where Part: BezierSampling<Scalar>, Part: SpringGrid<Scalar>, Part: TransformProducts<Scalar> {
+  where
+    Part: BezierSampling<Scalar>, Part: SpringGrid<Scalar>, Part: TransformProducts<Scalar>,
+    Part: KeyframeSampling<Scalar>, Part: PoseBlending<Scalar>
+  {
     sampling = part
     grid = part
     products = part
+    tracks = part
+    blending = part
     families = nil
   }
 }

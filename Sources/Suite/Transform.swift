@@ -135,14 +135,14 @@ func inputSet(
   }
 }
 
-extension TransformKernel {
+extension TransformKernels {
   static let compose = TransformKernel(
     id: "transform.compose",
     summary: "matrix of scale, rotation and translation about an anchor point, with perspective",
     inputs: composeInputs, output: "the matrix, row by row",
     arrangements: [.each, .eachGroups, .eachRows],
     read: { (record) throws(InputError) in try record.composition() },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(
         ulps: 1, absolute: 4,
         "in a row's largest entry: sine and cosine 1 rounding, a rotation's entry 2, scale 1, sums 2"
@@ -166,7 +166,7 @@ extension TransformKernel {
       let (numbers, count) = try record.finiteRows("matrices", of: 16, rows: 2...16)
       return Problem(.concat(count: count), parameters: numbers)
     },
-    bounds: Bounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
+    bounds: ElementBounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
     arithmetic: { 112 * Double($0.inputCount / 16 - 1) },
     inputSets: [
       inputSet(
@@ -183,7 +183,7 @@ extension TransformKernel {
     read: { (record) throws(InputError) in
       try record.matrix(.powers(count: record.integer("count", in: 1...64)))
     },
-    bounds: Bounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
+    bounds: ElementBounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
     arithmetic: { 112 * max(0, Double($0.outputCount / 16 - 2)) },
     inputSets: [inputSet("replicators", .powers(count: 3), TransformInputs.replicators)])
 
@@ -195,7 +195,7 @@ extension TransformKernel {
       let rect = try record.finite("rect", count: 4)
       return Problem(.quad, parameters: try record.finite("matrix", count: 16) + rect)
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(
         ulps: 1, absolute: 5, "a side's end 1, 4 roundings per number and w, a quotient"),
       fast: Budget(ulps: 1, absolute: 5, "the same in Float lanes")),
@@ -210,7 +210,7 @@ extension TransformKernel {
     inputs: [matrixInput], output: "the inverse or the matrix itself, 1 or 0, the condition number",
     arrangements: [.each, .eachRows],
     read: { (record) throws(InputError) in try record.matrix(.invert) },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(
         ulps: 2, absolute: 8,
         "in the absolute terms: minors 2, cofactors 3, determinant 3, quotient 1"),
@@ -225,7 +225,7 @@ extension TransformKernel {
     id: "transform.determinant", summary: "determinant of a 4x4 matrix", inputs: [matrixInput],
     output: "the determinant",
     read: { (record) throws(InputError) in try record.matrix(.determinant) },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(ulps: 1, absolute: 8, "in the absolute terms: minors 2, products 2, sums 3"),
       fast: Budget(ulps: 1, absolute: 8, "the same in Float lanes")),
     arithmetic: { _ in 47 },

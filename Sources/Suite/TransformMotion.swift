@@ -18,7 +18,7 @@ private func keyPathInputs(_ extra: [Input]) -> [Input] {
   return [Input("path", "one of \(names)"), matrixInput] + extra
 }
 
-extension TransformKernel {
+extension TransformKernels {
   static let decompose = TransformKernel(
     id: "transform.decompose",
     summary: "translation, scale, skew, rotation and perspective of a matrix",
@@ -27,7 +27,7 @@ extension TransformKernel {
     read: { (record) throws(InputError) in
       Problem(.decompose, parameters: try record.finite("matrix", count: 16))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(
         ulps: 1, spread: 8, absolute: 8,
         "two projections and three lengths of 4 roundings each, a quaternion of 5")),
@@ -49,7 +49,7 @@ extension TransformKernel {
         parameters: try affine + record.finite("quaternion", count: 4)
           + record.finite("perspective", count: 4))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(
         ulps: 1, spread: 8, absolute: 8, "a unit quaternion 3, its matrix 3, three products"),
       fast: Budget(ulps: 1, spread: 8, absolute: 8, "the same in Float lanes")),
@@ -75,7 +75,7 @@ extension TransformKernel {
       return Problem(
         .interpolate(try record.choice("mode")), parameters: ends + [try record.finite("t")])
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(
         ulps: 1, spread: 16, absolute: 16, "two decompositions, their blend and a recomposition")),
     arithmetic: { $0 == .interpolate(.linear) ? 49 : 480 },
@@ -92,7 +92,7 @@ extension TransformKernel {
       Problem(
         .getKeyPath(try record.choice("path")), parameters: try record.finite("matrix", count: 16))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(ulps: 2, spread: 8, absolute: 16, "a decomposition and an angle")),
     arithmetic: { _ in 180 },
     inputSets: [
@@ -110,7 +110,7 @@ extension TransformKernel {
       return Problem(
         .setKeyPath(path), parameters: matrix + (try record.finite("value", count: path.count)))
     },
-    bounds: Bounds(
+    bounds: ElementBounds(
       double: Budget(
         ulps: 1, spread: 16, absolute: 16, "a decomposition, its angles and a recomposition")),
     arithmetic: { _ in 400 },

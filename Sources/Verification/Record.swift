@@ -4,6 +4,7 @@ public enum Field: Sendable, Hashable {
   case text(String)
   case flag(Bool)
   case list([Field])
+  case record([String: Field])
 
   /// The number, also where it is written as one of the strings that JSON has no number for.
   public var number: Double? {
@@ -19,7 +20,7 @@ public enum Field: Sendable, Hashable {
 }
 
 extension Field: Decodable {
-  /// Reads a JSON number, string, flag or list; numbers are rounded correctly to a double.
+  /// Reads a JSON number, string, flag, list or object; numbers are rounded correctly to a double.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let number = try? value.decode(Double.self) {
@@ -28,8 +29,10 @@ extension Field: Decodable {
       self = .text(text)
     } else if let flag = try? value.decode(Bool.self) {
       self = .flag(flag)
+    } else if let list = try? value.decode([Field].self) {
+      self = .list(list)
     } else {
-      self = .list(try value.decode([Field].self))
+      self = .record(try value.decode([String: Field].self))
     }
   }
 }
@@ -47,9 +50,14 @@ public struct InputError: Error, CustomStringConvertible, Hashable {
 public struct Record: Sendable, Hashable, Decodable {
   /// The fields by name.
   public var fields: [String: Field]
+  /// Where this record stands in another one, such as "levels[0].", for errors.
+  public var place = ""
 
   /// A record of the given fields.
-  public init(_ fields: [String: Field]) { self.fields = fields }
+  public init(_ fields: [String: Field], place: String = "") {
+    self.fields = fields
+    self.place = place
+  }
 
   /// Reads a JSON object.
   public init(from decoder: any Decoder) throws {
@@ -58,43 +66,66 @@ public struct Record: Sendable, Hashable, Decodable {
 
   /// A field that must be there.
   public func field(_ name: String) throws(InputError) -> Field {
-    guard let field = fields[name] else { throw InputError("\(name): missing") }
+    guard let field = fields[name] else { throw InputError("\(place)\(name): missing") }
     return field
   }
 
   /// A number.
   public func number(_ name: String) throws(InputError) -> Double {
-    guard let value = try field(name).number else { throw InputError("\(name): not a number") }
+    guard let value = try field(name).number else {
+      throw InputError("\(place)\(name): not a number")
+    }
     return value
   }
 
   /// A list of numbers.
   public func numbers(_ name: String) throws(InputError) -> [Double] {
     guard case .list(let items) = try field(name) else {
-      throw InputError("\(name): not a list of numbers")
+      throw InputError("\(place)\(name): not a list of numbers")
     }
     let values = items.compactMap(\.number)
-    guard values.count == items.count else { throw InputError("\(name): not a list of numbers") }
+    guard values.count == items.count else {
+      throw InputError("\(place)\(name): not a list of numbers")
+    }
     return values
   }
 
   /// A list of rows of numbers.
   public func rows(_ name: String) throws(InputError) -> [[Double]] {
     guard case .list(let items) = try field(name) else {
-      throw InputError("\(name): not a list of lists of numbers")
+      throw InputError("\(place)\(name): not a list of lists of numbers")
     }
     var rows: [[Double]] = []
     for (index, item) in items.enumerated() {
-      rows.append(try Record([name + "[\(index)]": item]).numbers(name + "[\(index)]"))
+      let row = "\(name)[\(index)]"
+      rows.append(try Record([row: item], place: place).numbers(row))
     }
     return rows
+  }
+
+  /// A list of records, as many as a range allows; what is wrong in one of them names it.
+  public func records(
+    _ name: String, count allowed: ClosedRange<Int>
+  ) throws(InputError) -> [Record] {
+    guard case .list(let items) = try field(name), allowed.contains(items.count) else {
+      throw InputError(
+        "\(place)\(name): not a list of \(allowed.lowerBound) to \(allowed.upperBound) objects")
+    }
+    var records: [Record] = []
+    for (index, item) in items.enumerated() {
+      guard case .record(let fields) = item else {
+        throw InputError("\(place)\(name)[\(index)]: not an object")
+      }
+      records.append(Record(fields, place: "\(place)\(name)[\(index)]."))
+    }
+    return records
   }
 
   /// A whole number in a range.
   public func integer(_ name: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
     let value = try number(name)
     guard let integer = Int(exactly: value), range.contains(integer) else {
-      throw InputError("\(name): \(value) is not a whole number in \(range)")
+      throw InputError("\(place)\(name): \(value) is not a whole number in \(range)")
     }
     return integer
   }
@@ -106,7 +137,7 @@ public struct Record: Sendable, Hashable, Decodable {
     if let fallback, fields[name] == nil { return fallback }
     guard case .text(let text) = try field(name), let choice = Choice(rawValue: text) else {
       let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw InputError("\(name): must be one of \(names)")
+      throw InputError("\(place)\(name): must be one of \(names)")
     }
     return choice
   }
@@ -114,7 +145,9 @@ public struct Record: Sendable, Hashable, Decodable {
   /// A flag, false where the field is missing.
   public func flag(_ name: String) throws(InputError) -> Bool {
     guard let field = fields[name] else { return false }
-    guard case .flag(let value) = field else { throw InputError("\(name): not true or false") }
+    guard case .flag(let value) = field else {
+      throw InputError("\(place)\(name): not true or false")
+    }
     return value
   }
 }

@@ -8,6 +8,7 @@ extension Field {
     case .text(let value): jsonString(value)
     case .flag(let value): value ? "true" : "false"
     case .list(let items): "[" + items.map(\.json).joined(separator: ",") + "]"
+    case .record(let fields): Record(fields).json
     }
   }
 }
@@ -23,7 +24,7 @@ extension Record {
     {
       let field = context.codingPath.first?.stringValue
       throw InputError(
-        field.map { "\($0): not a number, string, true, false or list of these" }
+        field.map { "\($0): not a number, string, true, false, list or object of these" }
           ?? "not a JSON object")
     } catch {
       throw InputError("not a JSON object of inputs")

@@ -1,0 +1,228 @@
+import Kernels
+import Measurement
+import Scenes
+import Verification
+
+/// A track and what it is.
+struct Track: Sendable {
+  var form: KeyframeForm
+  var numbers: [Double]
+}
+
+/// The declaration of a kernel that samples tracks of keys.
+struct KeyframeKernel: Kernel {
+  var id: String
+  var summary: String
+  var inputs: [Input]
+  var output: String
+  /// Reads a track.
+  var read: @Sendable (Record) throws(InputError) -> Track
+  /// What bounds the error of the vector variants.
+  var bounds: @Sendable (KeyframeForm) -> ElementBounds
+  /// Whether floats have code in vectors of floats, for any form.
+  var hasFast = true
+  /// Arithmetic of one element between two keys, a fused multiply-add counting two.
+  var arithmetic: @Sendable (KeyframeForm) -> Double
+  /// What is timed; rows where they are declared, and else as planes are.
+  var inputSets: [Workload<KeyframeForm>]
+  var sweeps: [Sweep<KeyframeForm>] = []
+
+  var arrangements: [Arrangement] { [.one, .oneRows, .each, .eachRows] }
+
+  var workloads: [Workload<KeyframeForm>] {
+    let planes: [Arrangement: Arrangement] = [.oneRows: .one, .eachRows: .each]
+    return arrangements.flatMap { arrangement in
+      let own = inputSets.filter { $0.arrangement == arrangement }
+      let others = inputSets.first { $0.arrangement == planes[arrangement] }
+      return own.isEmpty
+        ? others.map {
+          [
+            Workload(
+              name: $0.name, arrangement: arrangement, curves: $0.curves, arguments: $0.arguments)
+          ]
+        } ?? []
+        : own
+    }
+  }
+
+  func accuracies(_ precision: Precision) -> [Accuracy] {
+    precision == .f32 && hasFast ? [.strict, .fast] : [.strict]
+  }
+
+  func problem(_ record: Record) throws(InputError) -> Problem<KeyframeForm> {
+    let track = try read(record)
+    return Problem(track.form, parameters: track.numbers, arguments: [try record.number("time")])
+  }
+
+  func outputCount(_ setting: KeyframeForm) -> Int { setting.components }
+
+  /// The parts of a pose: its numbers, or its rotations.
+  func elementsPerResult(_ setting: KeyframeForm) -> Int {
+    if setting.interpolation.isRotation { return setting.components / 4 }
+    return setting.components > KeyframeInputs.pointLimit ? setting.components : 1
+  }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, KeyframeForm>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    let form = batch.setting
+    if batch.arrangement.isEach {
+      guard let keyframes = implementation.families?.keyframes else { return nil }
+      return {
+        var results = batch.results.mutableSpan
+        keyframes.samples(
+          of: batch.parameters.span, form, batch.arrangement.layout, at: batch.arguments.span,
+          into: &results)
+      }
+    }
+    let tracks = implementation.tracks
+    guard batch.arrangement.isOne, tracks.supports(form, batch.arrangement) else { return nil }
+    var workspace = [Double](repeating: 0, count: tracks.workspaceCount(form))
+    var span = workspace.mutableSpan
+    tracks.prepare(batch.parameters.span, form, into: &span)
+    let prepared = workspace
+    return {
+      var results = batch.results.mutableSpan
+      tracks.sample(
+        batch.parameters.span, form, workspace: prepared.span, batch.arrangement,
+        at: batch.arguments.span, into: &results)
+    }
+  }
+
+  func budget(_ variant: Variant, _ precision: Precision, _ setting: KeyframeForm) -> Budget {
+    let bounds = bounds(setting)
+    return switch (variant.backend, variant.accuracy, precision) {
+    case (.reference, _, _): roundedOnce("double-word arithmetic, rounded once")
+    case (.blas, _, .f32): bounds.fast ?? bounds.double
+    case (_, .strict, .f32): roundedOnce("Double inside the lanes, rounded once")
+    case (_, .fast, .f32): bounds.fast ?? bounds.double
+    case (_, _, .f64): bounds.double
+    }
+  }
+
+  /// The largest magnitude among the values.
+  func scale(_ problem: Problem<KeyframeForm>) -> Double? {
+    let form = problem.setting
+    return extent(ofResult: Array(problem.parameters[form.timeCount..<form.timingStart]))
+  }
+
+  func flops(_ setting: KeyframeForm, _ arrangement: Arrangement) -> Double { arithmetic(setting) }
+}
+
+extension KeyframeInterpolation {
+  /// Whether values are rotations.
+  var isRotation: Bool {
+    switch self {
+    case .slerp, .nlerp, .squad: true
+    default: false
+    }
+  }
+
+  /// Whether a record's key times count.
+  fileprivate var usesTimes: Bool { self != .paced && self != .cubicPaced }
+
+  /// Whether no two key times may be equal.
+  fileprivate var needsLength: Bool { [.monotone, .natural, .clamped].contains(self) }
+
+  /// Whether a segment may have a timing function.
+  fileprivate var usesTiming: Bool {
+    switch self {
+    case .linear, .cubic, .slerp, .nlerp, .squad, .matrix, .color: true
+    default: false
+    }
+  }
+
+  /// Whether keys may have tension, continuity and bias.
+  fileprivate var usesTension: Bool { self == .cubic || self == .cubicPaced }
+}
+
+extension Record {
+  /// The most keys and the most numbers of a key that a record may have.
+  private static var keyLimit: Int { 1 << 17 }
+
+  /// A track of an interpolation; a key has some number of units.
+  func track(
+    _ interpolation: KeyframeInterpolation, unit: Int = 1,
+    units: ClosedRange<Int> = 1...KeyframeInputs.pointLimit
+  ) throws(InputError) -> Track {
+    let values = try rows("values")
+    guard let width = values.first?.count, values.count <= Self.keyLimit else {
+      throw InputError("\(place)values: \(values.count) keys, not 1 to \(Self.keyLimit)")
+    }
+    guard width % unit == 0, units.contains(width / unit) else {
+      let range = units.count == 1 ? "" : "\(units.lowerBound) to \(units.upperBound) times "
+      let wanted = "\(range)\(unit)"
+      throw InputError("\(place)values[0]: \(width) numbers instead of \(wanted)")
+    }
+    let keys = try finiteRows("values", of: width, rows: 1...Self.keyLimit)
+    let perComponent =
+      switch interpolation {
+      case .hermite: 3
+      case .squad: 2
+      default: 1
+      }
+    let times = try keyTimes(interpolation, keys: keys.count)
+    let timing = interpolation.usesTiming ? try timingFunctions(segments: keys.count - 1) : nil
+    let tension = interpolation.usesTension ? try tensions(keys: keys.count) : nil
+    let form = KeyframeForm(
+      keys: keys.count, components: width / perComponent, interpolation, hasTimes: times != nil,
+      hasTiming: timing != nil, hasTension: tension != nil)
+    var slopes: [Double] = []
+    if interpolation == .clamped {
+      slopes = try finiteRows("slopes", of: form.components, rows: 2...2).numbers
+    }
+    return Track(
+      form: form,
+      numbers: (times ?? []) + keys.numbers + slopes + (timing ?? []) + (tension ?? []))
+  }
+
+  private func keyTimes(
+    _ interpolation: KeyframeInterpolation, keys: Int
+  ) throws(InputError) -> [Double]? {
+    guard fields["keyTimes"] != nil, interpolation.usesTimes else { return nil }
+    let times = try finite("keyTimes", count: keys + (interpolation == .discrete ? 1 : 0))
+    for (index, (time, next)) in zip(times, times.dropFirst()).enumerated() {
+      guard interpolation.needsLength ? time < next : time <= next else {
+        let relation = interpolation.needsLength ? "not above" : "below"
+        throw InputError(
+          "\(place)keyTimes[\(index + 1)]: \(next) is \(relation) \(time), the one before")
+      }
+    }
+    return times
+  }
+
+  /// Control points of every segment's timing function, of what is missing those of linear.
+  private func timingFunctions(segments: Int) throws(InputError) -> [Double]? {
+    guard fields["timing"] != nil, segments > 0 else { return nil }
+    var numbers: [Double] = []
+    for (index, row) in try rows("timing").enumerated() {
+      numbers +=
+        row.isEmpty
+        ? NamedTiming.linear.controls : try timingControls(row, "\(place)timing[\(index)]")
+    }
+    while numbers.count < 4 * segments { numbers += NamedTiming.linear.controls }
+    return Array(numbers.prefix(4 * segments))
+  }
+
+  /// Tension, continuity and bias of every key, 0 where missing.
+  private func tensions(keys: Int) throws(InputError) -> [Double]? {
+    let names = ["tension", "continuity", "bias"]
+    guard names.contains(where: { fields[$0] != nil }) else { return nil }
+    var lists: [[Double]] = []
+    for name in names {
+      lists.append(fields[name] == nil ? [] : try finite(name, counts: 0...Int.max))
+    }
+    return (0..<keys).flatMap { key in lists.map { key < $0.count ? $0[key] : 0 } }
+  }
+}
+
+/// The control points of a timing function, checked.
+func timingControls(_ row: [Double], _ name: String) throws(InputError) -> [Double] {
+  let isFunction =
+    row.count == 4 && row.allSatisfy(\.isFinite) && (0...1).contains(row[0])
+    && (0...1).contains(row[2])
+  guard isFunction else {
+    throw InputError("\(name): \(row) is not x1, y1, x2, y2 with x1 and x2 in [0, 1]")
+  }
+  return row
+}
