@@ -93,3 +93,40 @@ extension TransformOperation {
     return result
   }
 }
+
+extension AnimationOperation {
+  /// The operation for one element.
+  ///
+  /// - Shapes: `inputCount` numbers in, `outputCount` out.
+  ///
+  /// - Parameter numbers: the element's numbers.
+  /// - Returns: those of its result.
+  public func callAsFunction<Scalar: AnimationScalar>(_ numbers: [Scalar]) -> [Scalar] {
+    var result = [Scalar](repeating: 0, count: outputCount)
+    var span = result.mutableSpan
+    FastestKernels<Scalar>().animations.animate(self, .rows, numbers.span, into: &span)
+    return result
+  }
+}
+
+extension KeyframeForm {
+  /// The value of one track at one time; for many of either use `FastestKernels`.
+  ///
+  /// - Shapes: `parameterCount` numbers in, `components` out.
+  /// - Error: that of `keyframes.sample`, strict.
+  ///
+  /// - Parameters:
+  ///   - track: the track's numbers.
+  ///   - time: when; NaN gives NaN.
+  /// - Returns: the value.
+  public func callAsFunction<Scalar: AnimationScalar>(
+    _ track: [Scalar], at time: Scalar
+  ) -> [Scalar] {
+    let times: InlineArray<1, Scalar> = [time]
+    var result = [Scalar](repeating: 0, count: components)
+    var span = result.mutableSpan
+    FastestKernels<Scalar>().keyframes.samples(
+      of: track.span, self, .rows, at: times.span, into: &span)
+    return result
+  }
+}

@@ -29,6 +29,12 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   public let decay: any DecayBatch<Scalar>
   /// Matrices and rotations.
   public let transforms: any TransformBatch<Scalar>
+  /// Tracks of keys.
+  public let keyframes: any KeyframeBatch<Scalar>
+  /// Time, animations and replicators.
+  public let animations: any AnimationBatch<Scalar>
+  /// Blends of a pose's layers.
+  public let poses: any PoseBlending<Scalar>
 
   /// The kernels that keep the bounds of an accuracy.
   ///
@@ -40,7 +46,8 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   where
     Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
     Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>, Whole: GeometryBatch<Scalar>,
-    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>
+    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>,
+    Whole: KeyframeBatch<Scalar>, Whole: AnimationBatch<Scalar>, Whole: PoseBlending<Scalar>
   {
     bezier = whole
     geometry = whole
@@ -51,6 +58,9 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
     springs = whole
     decay = whole
     transforms = whole
+    keyframes = whole
+    animations = whole
+    poses = whole
   }
 }
 
