@@ -68,8 +68,8 @@ template <class T> struct Storage {
 
 struct Outcome {
   Real error = 0;      // the largest one: of the largest control point at degrees up to 3 and t in
-                       // [0, 1]; absolute for timing functions; of their scale for springs; of the
-                       // largest number of its result for transforms
+                       // [0, 1]; absolute for timing functions; of their scale for springs; else
+                       // of the largest magnitude of the result's terms
   Real ofBound = 0;    // the largest share of the bound that an error takes
   bool intact = true;  // nothing was written past the results
 
@@ -84,4 +84,4 @@ struct Outcome {
 template <class T> constexpr Real roundoff = std::numeric_limits<T>::epsilon() / 2;
 
 // Compares a peer that has a setting.
-Outcome checkTransform(const peer &p, Fault fault);
+Outcome checkForms(const peer &p, Fault fault);

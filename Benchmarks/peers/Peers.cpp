@@ -23,6 +23,10 @@
     addTransformCglm(all);
     addTransformEigen(all);
     addTransformCompiler(all);
+    addKeyframesSearch(all);
+    addKeyframesGlm(all);
+    addPoseCompiler(all);
+    addPoseGlm(all);
     return all;
   }();
   *count = int(list.size());

@@ -2,25 +2,8 @@
 #pragma once
 
 #include <array>
-#include <cstring>
-#include <random>
 
-#include "Truth.hpp"
-#include "peers.h"
-
-using Random = std::mt19937_64;
-using Numbers = std::vector<double>;
-using Reals = std::vector<Real>;
-using Terms = std::vector<Term>;
-
-inline Term operator+(const Term &a, const Term &b) {
-  return {a.value + b.value, a.magnitude + b.magnitude};
-}
-inline Term operator*(const Term &a, const Term &b) {
-  return {a.value * b.value, a.magnitude * b.magnitude};
-}
-inline Term exactly(Real value) { return {value, std::abs(value)}; }
-inline Term within1(Real value) { return {value, 1}; }
+#include "Form.hpp"
 
 // Row by row, for row vectors.
 using Matrix4 = std::array<std::array<Term, 4>, 4>;
@@ -119,13 +102,6 @@ inline Terms divided(const Reals &m, const Reals &point) {
   return image;
 }
 
-inline Reals unit(Reals q) {
-  Real square = 0;
-  for (Real number : q) square += number * number;
-  for (Real &number : q) number /= std::sqrt(square);
-  return q;
-}
-
 // Weights of the unit quaternions at the ends of the shorter arc, on the sphere or on its chord.
 template <class Weights> Terms between(const Reals &in, Weights &&weights) {
   const Reals from = unit({&in[0], &in[4]}), to = unit({&in[4], &in[8]});
@@ -150,30 +126,6 @@ inline Terms slerped(const Reals &in, const Reals &) {
 
 inline Terms nlerped(const Reals &in, const Reals &) {
   return between(in, [](Real, Real t) { return std::array{1 - t, t}; });
-}
-
-inline double from(Random &random, double low, double high) {
-  return std::uniform_real_distribution<double>(low, high)(random);
-}
-
-inline Numbers several(Random &random, int count, double low, double high) {
-  Numbers all(count);
-  for (double &number : all) number = from(random, low, high);
-  return all;
-}
-
-inline Numbers unitQuaternion(Random &random) {
-  std::normal_distribution<double> normal;
-  Numbers q(4);
-  double square = 0;
-  for (double &number : q) number = normal(random), square += number * number;
-  for (double &number : q) number /= std::sqrt(square);
-  return q;
-}
-
-inline Numbers operator+(Numbers a, const Numbers &b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
 }
 
 inline Numbers placed(Random &random, const Numbers &turn) {
@@ -207,34 +159,7 @@ inline Numbers pair(Random &random) {
 }
 inline Numbers nothing(Random &) { return {}; }
 
-// What a setting of a kernel takes and gives.
-struct TransformForm {
-  const char *kernel, *setting;
-  int parameters, arguments, outputs; // numbers per element
-  Numbers (*parametersOf)(Random &);
-  Numbers (*argumentsOf)(Random &);
-  Terms (*truth)(const Reals &parameters, const Reals &arguments);
-  int roundings; // on the way to a result
-
-  static const TransformForm *of(const char *kernel, const char *setting);
-
-  // Fills a batch's memory; `isOne` where all elements share their parameters.
-  template <class T>
-  void fill(bool isOne, bool inRows, long count, T *p, T *a, Random &random) const {
-    auto put = [&](T *to, Numbers (*of)(Random &), int numbers, long elements) {
-      for (long i = 0; i < elements; i++) {
-        const Numbers all = of(random);
-        for (int k = 0; k < numbers; k++) {
-          to[inRows ? i * numbers + k : k * elements + i] = T(all[k]);
-        }
-      }
-    };
-    put(p, parametersOf, parameters, isOne ? 1 : count);
-    put(a, argumentsOf, arguments, count);
-  }
-};
-
-inline const TransformForm transformForms[] = {
+inline const Form transformForms[] = {
     {"transform.compose", "scaleRotateTranslate euler xyz radians", 13, 0, 16, eulerInput, nothing,
      composedEuler, 24},
     {"transform.compose", "scaleRotateTranslate quaternion", 14, 0, 16, quaternionInput, nothing,
@@ -245,10 +170,3 @@ inline const TransformForm transformForms[] = {
     {"quaternion.slerp", "shortest", 9, 0, 4, pair, nothing, slerped, 12},
     {"quaternion.nlerp", "shortest", 9, 0, 4, pair, nothing, nlerped, 12},
 };
-
-inline const TransformForm *TransformForm::of(const char *kernel, const char *setting) {
-  for (const TransformForm &form : transformForms) {
-    if (!strcmp(form.kernel, kernel) && !strcmp(form.setting, setting)) return &form;
-  }
-  return nullptr;
-}

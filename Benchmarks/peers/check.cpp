@@ -224,7 +224,7 @@ template <class T> Outcome checkSpring(const peer &p, Fault fault) {
 
 Outcome check(const peer &p, Fault fault) {
   const bool single = !strcmp(p.precision, "f32");
-  if (p.setting) return checkTransform(p, fault);
+  if (p.setting) return checkForms(p, fault);
   if (!strncmp(p.kernel, "spring.", 7)) {
     return single ? checkSpring<float>(p, fault) : checkSpring<double>(p, fault);
   }
@@ -271,7 +271,7 @@ int main(int argc, char **argv) {
   }
 
   int checked = 0, failures = 0;
-  printf("%-26s%-20s%-11s%-6s%-10s%s\n", "peer", "kernel", "shape", "type", "max error",
+  printf("%-26s%-22s%-11s%-6s%-10s%s\n", "peer", "kernel", "shape", "type", "max error",
          "of bound");
   for (const peer &p : peers) {
     if (!isWanted(p, filter)) continue;
@@ -287,7 +287,7 @@ int main(int argc, char **argv) {
       failed = true;
     }
     failures += failed;
-    printf("%-26s%-20s%-11s%-6s%-10.2Lg%.3Lf %s%s\n", p.name, p.kernel, p.arrangement,
+    printf("%-26s%-22s%-11s%-6s%-10.2Lg%.3Lf %s%s\n", p.name, p.kernel, p.arrangement,
            p.precision, outcome.error, outcome.ofBound, p.setting ? p.setting : "", verdict);
     fflush(stdout);
   }

@@ -8,7 +8,7 @@ extern "C" {
 #endif
 
 /// Raised whenever a structure or the meaning of a field changes.
-#define PEERS_ABI_VERSION 4
+#define PEERS_ABI_VERSION 5
 
 /// Inputs and results of many evaluations, which start at multiples of 64 bytes. With p numbers per
 /// curve, a per argument and d per result:
@@ -30,14 +30,26 @@ extern "C" {
 /// of "transform.apply", and all numbers of "transform.compose" (scale, rotation, translation,
 /// anchor, distance), "quaternion.slerp" and "quaternion.nlerp" (from, to, t), which have no
 /// arguments. Quaternions are x, y, z, w and of unit length.
+///
+/// Parameters of "keyframes.sample", ".hermite", ".catmullRom" and ".quaternion" are tracks: the
+/// key times, which never decrease, then the values key by key (see KeyframeForm), without timing
+/// functions and without tension. Arguments are times. The degree is the number of keys; dimensions
+/// are the numbers of a result. A key of "keyframes.hermite" has three times as many: in-tangent,
+/// value, out-tangent. One of "keyframes.quaternion" is planes x, y, z, w of a quarter as many
+/// rotations. The setting is the interpolation: "linear" or "cubic", "hermite", "catmullRom
+/// uniform", "slerp shortest" or "nlerp shortest".
+///
+/// Parameters of "pose.blend" are weights and arguments are layers, one after the other. The degree
+/// is the number of layers; dimensions are the numbers of one: 1 with the settings "numbers" and
+/// "numbers additive", 4 with "rotations" and "rotations additive".
 typedef struct {
-  int degree;             ///< polynomial degree; 0 where it has no meaning
-  int dimensions;         ///< components of a control point, frames of a table; 0 for neither
+  int degree;             ///< polynomial degree, keys or layers; 0 where it has no meaning
+  int dimensions;         ///< components of a point or key, frames of a table; 0 for neither
   int order;              ///< order of the derivative; 0 where it has no meaning
   long curves;            ///< number of curves: 1 for "one...", count for "each..."
   long count;             ///< number of arguments; without, curves, or 1 for "shared"
   const void *parameters; ///< the curves' numbers
-  const void *arguments;  ///< t, x, matrices or points
+  const void *arguments;  ///< t, x, matrices, points or layers
   void *results;          ///< never overlaps the others
 } peer_batch;
 
@@ -50,8 +62,8 @@ typedef struct {
   /// What the batch's setting must say of itself, such as "shortest" for "quaternion.slerp". NULL
   /// where the kernel has no such thing.
   const char *setting;
-  int min_degree;          ///< lowest supported degree; 0 where it has no meaning
-  int max_degree;          ///< highest supported degree; 0 where it has no meaning
+  int min_degree;          ///< lowest supported degree; 0 for no restriction
+  int max_degree;          ///< highest supported degree; 0 for no restriction
   /// Sets up what does not depend on the arguments' values: tables of one curve, generated code,
   /// memory, springs' coefficients. NULL where there is nothing to set up; returns NULL where this
   /// code cannot compute the batch.

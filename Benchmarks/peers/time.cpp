@@ -10,73 +10,9 @@
 #include <cstring>
 #include <random>
 
-#include "TransformTruth.hpp"
+#include "Workload.hpp"
 
 namespace {
-
-struct Workload {
-  const char *kernel, *arrangement, *label;
-  int order;
-  long curves, count;
-  int frames = 0;
-  const char *setting = nullptr;
-
-  bool isBezier() const { return !strncmp(kernel, "bezier.", 7); }
-  bool isSpring() const { return !strncmp(kernel, "spring.", 7); }
-  bool isOne() const { return !strncmp(arrangement, "one", 3); }
-  const TransformForm *form() const { return TransformForm::of(kernel, setting); }
-  // Numbers per curve, per argument and per result.
-  int numbers() const {
-    if (setting) return form()->parameters;
-    return isBezier() ? 8 : !isSpring() ? 4 : frames > 0 ? 8 : 6;
-  }
-  int arguments() const { return setting ? form()->arguments : 1; }
-  int outputs() const {
-    return setting ? form()->outputs : isBezier() ? 2 : std::max(frames, 1);
-  }
-  bool isFor(const peer &p) const {
-    return !strcmp(p.kernel, kernel) && !strcmp(p.arrangement, arrangement) &&
-           (setting ? p.setting && !strcmp(p.setting, setting) : !p.setting);
-  }
-};
-
-// Not powers of two, whose planes would all share the same few sets of the first cache.
-constexpr long thousand = 1000, million = 1000 * 1000;
-constexpr const char *euler = "scaleRotateTranslate euler xyz radians";
-constexpr const char *quaternion = "scaleRotateTranslate quaternion";
-
-const Workload workloads[] = {
-    {"bezier.points", "one", "cubic 2D, 1 curve x 1k t", 0, 1, thousand},
-    {"bezier.points", "one", "cubic 2D, 1 curve x 1M t", 0, 1, million},
-    {"bezier.points", "one", "cubic 2D, 1 curve x 16M t", 0, 1, 16 * million},
-    {"bezier.points", "shared", "cubic 2D, 10k curves x 64 t", 0, 10000, 64},
-    {"bezier.points", "each", "cubic 2D, 1k curves x own t", 0, thousand, thousand},
-    {"bezier.points", "each", "cubic 2D, 1M curves x own t", 0, million, million},
-    {"bezier.derivatives", "one", "cubic 2D, 1 curve x 1k t", 1, 1, thousand},
-    {"bezier.derivatives", "shared", "cubic 2D, 10k curves x 64 t", 1, 10000, 64},
-    {"bezier.derivatives", "each", "cubic 2D, 1k curves x own t", 1, thousand, thousand},
-    {"timing.cubic", "one", "ease at 1k x", 0, 1, thousand},
-    {"timing.cubic", "each", "1k random curves, own x", 0, thousand, thousand},
-    {"spring.value", "one", "1 spring x 1k t", 0, 1, thousand},
-    {"spring.value", "shared", "10k springs x 64 t", 0, 10000, 64},
-    {"spring.value", "each", "1k springs x own t", 0, thousand, thousand},
-    {"spring.frames", "shared", "8 springs x 1024 frames", 0, 8, 1, 1024},
-    {"spring.frames", "each", "256 springs x 60 frames", 0, 256, 256, 60},
-    {"transform.compose", "each.rows", "1k matrices", 0, thousand, thousand, 0, euler},
-    {"transform.compose", "each.rows", "1k matrices", 0, thousand, thousand, 0, quaternion},
-    {"transform.multiply", "each.rows", "100 pairs (first cache)", 0, 100, 100, 0, "left"},
-    {"transform.multiply", "each.rows", "1k pairs", 0, thousand, thousand, 0, "left"},
-    {"transform.multiply", "each.rows", "1M pairs", 0, million, million, 0, "left"},
-    {"transform.multiply", "one.rows", "1 factor x 100 (first cache)", 0, 1, 100, 0, "left"},
-    {"transform.multiply", "one.rows", "1 factor x 1k", 0, 1, thousand, 0, "left"},
-    {"transform.apply", "one.rows", "1 matrix x 1k points", 0, 1, thousand, 0, "4"},
-    {"transform.apply", "one.rows", "1 matrix x 1M points", 0, 1, million, 0, "4"},
-    {"transform.apply", "one", "1 matrix x 1k points", 0, 1, thousand, 0, "4"},
-    {"transform.apply", "one", "1 matrix x 1k points", 0, 1, thousand, 0, "3 divided"},
-    {"transform.apply", "one", "1 matrix x 1M points", 0, 1, million, 0, "3 divided"},
-    {"quaternion.slerp", "each.rows", "1k pairs", 0, thousand, thousand, 0, "shortest"},
-    {"quaternion.nlerp", "each.rows", "1k pairs", 0, thousand, thousand, 0, "shortest"},
-};
 
 // Memory that is already there, in huge pages where it is large; buffers 64-byte aligned at
 // different offsets within a page.
@@ -151,10 +87,9 @@ template <class T> void timeWorkload(const Workload &w, std::vector<Contestant> 
   }
   if (w.setting) {
     Random any(3);
-    w.form()->fill(w.isOne(), strstr(w.arrangement, ".rows") != nullptr, w.count, p, t, any);
+    w.form().fill(w.isOne(), strstr(w.arrangement, ".rows") != nullptr, w.count, p, t, any);
   }
-  const int degree = w.isBezier() ? 3 : 0, dimensions = w.isBezier() ? 2 : w.frames;
-  const peer_batch batch = {degree, dimensions, w.order, w.curves, w.count, p, t, out};
+  const peer_batch batch = {w.degree(), w.dimensions(), w.order, w.curves, w.count, p, t, out};
   for (Contestant &c : contestants) {
     c.prepared = c.p.prepare ? c.p.prepare(&batch) : nullptr;
     for (double once = seconds(c, batch); once * double(c.repetitions) < 1e-3;) {
