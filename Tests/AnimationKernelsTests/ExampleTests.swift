@@ -40,6 +40,12 @@ import Testing
       card.span, PointForm(dimensions: 2, divides: true), .one, to: point.span, into: &cornerSpan)
     // z is -75, so that w is 1 + 75 / 500.
     #expect((corner[0] - 112.96).magnitude < 0.01 && (corner[1] - 173.91).magnitude < 0.01)
+
+    let shake = AnimationLayer(
+      .keyframes(KeyframeForm(keys: 3, components: 1, .linear, hasTimes: false)))
+    let rotation = AnimationOperation.evaluate(AnimationForm(.numbers(1), [shake]))
+    let value = rotation([0, 0, 0, 2, 0.25, .infinity, 0, -3, 3, -3, 10.03125] as [Float])
+    #expect(value == [0])
   }
 
   @Test("A matrix without an inverse comes back with its status, one with an inverse inverted")

@@ -38,6 +38,16 @@ import Verification
     }
   }
 
+  @Test(
+    "Every field of a golden case is an input that its kernel declares",
+    arguments: KernelList.all.map(\.id))
+  func declaredInputs(id: String) throws {
+    let kernel = try #require(KernelList.all.first { $0.id == id })
+    let goldens = try #require(try GoldenData.ofPackage.cases(kernel))
+    let fields = goldens.reduce(into: Set<String>()) { $0.formUnion($1.input.fields.keys) }
+    #expect(fields.subtracting(kernel.inputs.map(\.name)) == [])
+  }
+
   @Test("A case that must be refused fails when it is accepted, and the other way round")
   func refusals() throws {
     let goldens = try #require(try GoldenData.ofPackage.cases(TimingCubic()))

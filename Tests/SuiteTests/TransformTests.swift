@@ -10,30 +10,6 @@ private let variants = Variant.all(levels: ISALevel.supported).filter {
   $0.accuracy == .strict && Double.implementation($0)?.families != nil
 }
 
-/// The results of an operation, element by element.
-private func results(
-  _ operation: TransformOperation, _ inputs: [[Double]], _ variant: Variant,
-  _ layout: NumberLayout = .rows
-) throws -> [[Double]] {
-  let transforms = try #require(Double.implementation(variant)?.families?.transforms)
-  func index(_ number: Int, _ element: Int, _ numbers: Int) -> Int {
-    layout.index(of: number, element: element, numbers: numbers, count: inputs.count)
-  }
-  var numbers = [Double](repeating: .nan, count: inputs.count * operation.inputCount)
-  for (element, input) in inputs.enumerated() {
-    #expect(input.count == operation.inputCount)
-    for (number, value) in input.enumerated() {
-      numbers[index(number, element, operation.inputCount)] = value
-    }
-  }
-  var out = [Double](repeating: .nan, count: inputs.count * operation.outputCount)
-  var span = out.mutableSpan
-  transforms.transform(operation, layout, numbers.span, into: &span)
-  return inputs.indices.map { element in
-    (0..<operation.outputCount).map { out[index($0, element, operation.outputCount)] }
-  }
-}
-
 private func largest(_ numbers: [Double]) -> Double { numbers.map(\.magnitude).max() ?? 0 }
 
 /// The largest distance of numbers, relative to the largest of them.
@@ -113,7 +89,8 @@ private let operations: [TransformOperation] =
             }
           }
         }
-        let whole = try results(.determinant, results(operation, elements, variant), variant)
+        let whole = try results(
+          TransformOperation.determinant, results(operation, elements, variant), variant)
         #expect(whole.allSatisfy { ($0[0] - 1).magnitude < 2e-15 }, "\(variant) \(form)")
       }
     }
@@ -127,14 +104,15 @@ private let operations: [TransformOperation] =
     for variant in variants {
       for order in TransformOrder.allCases {
         let composed = try results(
-          .compose(TransformProgram(order, .axisAngle(.radians))),
+          TransformOperation.compose(TransformProgram(order, .axisAngle(.radians))),
           [[2, 3, 0.5, 1, 0, 0, acos(0.6), 7, -5, 3, 0, 0, 0, .infinity]], variant)
         let places = order.places
         var parts = [[Double]](repeating: [], count: 3)
         parts[places.scale] = size
         parts[places.rotation] = turn
         parts[places.translation] = shift
-        let product = try results(.concat(count: 3), [parts.flatMap(\.self)], variant)
+        let product = try results(
+          TransformOperation.concat(count: 3), [parts.flatMap(\.self)], variant)
         #expect(distance(composed[0], product[0]) < 1e-15, "\(variant) \(order)")
       }
     }
@@ -147,7 +125,7 @@ private let operations: [TransformOperation] =
       let one = try results(TransformInputs.euler, [card], variant)[0]
       let (x, y) = (card[3], card[4])
       let other = try results(
-        .compose(TransformProgram(.scaleRotateTranslate, .euler(.yxz, .radians))),
+        TransformOperation.compose(TransformProgram(.scaleRotateTranslate, .euler(.yxz, .radians))),
         [Array(card[..<3]) + [y, x, 0] + Array(card[6...])], variant)[0]
       #expect(distance(one, other) > 0.02, "\(variant)")
     }
@@ -159,13 +137,15 @@ private let operations: [TransformOperation] =
       for k in 0..<20 {
         let (a, b, c) = (matrices[k], matrices[k + 20], matrices[k + 40])
         let (ab, bc) = (
-          try results(.concat(count: 2), [a + b], variant)[0],
-          try results(.concat(count: 2), [b + c], variant)[0]
+          try results(TransformOperation.concat(count: 2), [a + b], variant)[0],
+          try results(TransformOperation.concat(count: 2), [b + c], variant)[0]
         )
-        let left = try results(.concat(count: 2), [ab + c], variant)[0]
-        let right = try results(.concat(count: 2), [a + bc], variant)[0]
+        let left = try results(TransformOperation.concat(count: 2), [ab + c], variant)[0]
+        let right = try results(TransformOperation.concat(count: 2), [a + bc], variant)[0]
         #expect(distance(left, right) < 1e-12, "\(variant)")
-        let determinants = try results(.determinant, [a, b, ab], variant).map { $0[0] }
+        let determinants = try results(TransformOperation.determinant, [a, b, ab], variant).map {
+          $0[0]
+        }
         let ratio = determinants[2] / (determinants[0] * determinants[1])
         #expect((ratio - 1).magnitude < 1e-9, "\(variant)")
       }
@@ -176,21 +156,21 @@ private let operations: [TransformOperation] =
   func inverses() throws {
     for variant in variants {
       for matrix in matrices {
-        let inverse = try results(.invert, [matrix], variant)[0]
+        let inverse = try results(TransformOperation.invert, [matrix], variant)[0]
         #expect(inverse[16] == 1)
         let product = try results(
-          .concat(count: 2), [matrix + Array(inverse[..<16])], variant)[0]
+          TransformOperation.concat(count: 2), [matrix + Array(inverse[..<16])], variant)[0]
         let condition = inverse[17]
         #expect(distance(product, identity) < 1e-15 * condition, "\(variant)")
-        let again = try results(.invert, [Array(inverse[..<16])], variant)[0]
+        let again = try results(TransformOperation.invert, [Array(inverse[..<16])], variant)[0]
         #expect(distance(Array(again[..<16]), matrix) < 1e-15 * condition, "\(variant)")
       }
       for singular in [identity.map { _ in 0 }, [0] + identity[1...]] as [[Double]] {
-        let outcome = try results(.invert, [singular], variant)[0]
+        let outcome = try results(TransformOperation.invert, [singular], variant)[0]
         #expect(outcome == singular + [0, .infinity], "\(variant)")
       }
       let tiny = identity.map { 0.04 * $0 }
-      #expect(try results(.invert, [tiny], variant)[0][16] == 1, "\(variant)")
+      #expect(try results(TransformOperation.invert, [tiny], variant)[0][16] == 1, "\(variant)")
     }
   }
 
@@ -198,9 +178,9 @@ private let operations: [TransformOperation] =
   func decompositions() throws {
     for variant in variants {
       for matrix in matrices + TransformInputs.cards {
-        let parts = try results(.decompose, [matrix], variant)[0]
+        let parts = try results(TransformOperation.decompose, [matrix], variant)[0]
         #expect(parts[17] == 1)
-        let again = try results(.recompose, [Array(parts[..<17])], variant)[0]
+        let again = try results(TransformOperation.recompose, [Array(parts[..<17])], variant)[0]
         #expect(distance(again, matrix.map { $0 / matrix[15] }) < 1e-13, "\(variant)")
       }
     }
@@ -212,7 +192,7 @@ private let operations: [TransformOperation] =
       for (k, a) in RotationInputs.quaternions.dropLast().enumerated() {
         let b = RotationInputs.quaternions[k + 1]
         let steps = try results(
-          .slerp(.shortest), (0...16).map { a + b + [Double($0) / 16] }, variant)
+          TransformOperation.slerp(.shortest), (0...16).map { a + b + [Double($0) / 16] }, variant)
         let chords = zip(steps, steps.dropFirst()).map { from, to -> Double in
           let squares = zip(from, to).map { ($0 - $1) * ($0 - $1) }
           return squares.reduce(0, +).squareRoot()
@@ -233,13 +213,13 @@ private let operations: [TransformOperation] =
       for matrix in TransformInputs.cards.prefix(60) + TransformInputs.replicators.prefix(2) {
         for path in TransformKeyPath.allCases where path.count == 1 && path != .rotationY {
           if matrix[11] != 0 && places.contains(path) { continue }
-          let set = try results(.setKeyPath(path), [matrix + [0.75]], variant)[0]
-          let value = try results(.getKeyPath(path), [set], variant)[0][0]
+          let set = try results(TransformOperation.setKeyPath(path), [matrix + [0.75]], variant)[0]
+          let value = try results(TransformOperation.getKeyPath(path), [set], variant)[0][0]
           #expect((value - 0.75).magnitude < 1e-12, "\(variant) \(path)")
           guard path == .scaleX else { continue }
           for other in [TransformKeyPath.scaleY, .rotationX, .rotationZ] {
-            let before = try results(.getKeyPath(other), [matrix], variant)[0][0]
-            let after = try results(.getKeyPath(other), [set], variant)[0][0]
+            let before = try results(TransformOperation.getKeyPath(other), [matrix], variant)[0][0]
+            let after = try results(TransformOperation.getKeyPath(other), [set], variant)[0][0]
             #expect((before - after).magnitude < 1e-12, "\(variant) \(other)")
           }
         }
@@ -251,7 +231,7 @@ private let operations: [TransformOperation] =
   func replicator() throws {
     for variant in variants {
       let triangle = TransformInputs.replicators[1]
-      let powers = try results(.powers(count: 4), [triangle], variant)[0]
+      let powers = try results(TransformOperation.powers(count: 4), [triangle], variant)[0]
       #expect(Array(powers[..<16]) == identity)
       #expect(Array(powers[16..<32]) == triangle)
       #expect(distance(Array(powers[48...]), identity) < 1e-13, "\(variant)")
@@ -262,9 +242,11 @@ private let operations: [TransformOperation] =
   func halfTurn() throws {
     let half = [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as [Double]
     for variant in variants {
-      let turned = try results(.interpolate(.coreAnimation), [identity + half + [0.5]], variant)[0]
+      let turned = try results(
+        TransformOperation.interpolate(.coreAnimation), [identity + half + [0.5]], variant)[0]
       #expect((turned[1] + 1).magnitude < 1e-15 && (turned[4] - 1).magnitude < 1e-15, "\(variant)")
-      let css = try results(.interpolate(.css), [identity + half + [0.5]], variant)[0]
+      let css = try results(
+        TransformOperation.interpolate(.css), [identity + half + [0.5]], variant)[0]
       #expect((css[1] - 1).magnitude < 1e-15 && (css[4] + 1).magnitude < 1e-15, "\(variant)")
     }
   }

@@ -76,18 +76,35 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
       let said = complaint { () throws(InputError) in try record(line) }
       #expect(said == expected, "\(line)")
     }
-    for line in [#"{"x":null}"#, #"{"x":{"y":1}}"#, #"{"x":[1,null]}"#, #"{"x":01}"#] {
+    for line in [#"{"x":null}"#, #"{"x":{"y":null}}"#, #"{"x":[1,null]}"#, #"{"x":01}"#] {
       let said = complaint { () throws(InputError) in try record(line) }
-      #expect(said == "x: not a number, string, true, false or list of these", "\(line)")
+      #expect(said == "x: not a number, string, true, false, list or object of these", "\(line)")
     }
+  }
+
+  @Test("What is wrong in a record of a record is named with its place")
+  func nested() throws {
+    let record = try record(#"{"levels":[{"speed":1},{"speed":"fast"},3]}"#)
+    let whole = complaint { () throws(InputError) in
+      _ = try record.records("levels", count: 1...4)
+    }
+    #expect(whole == "levels[2]: not an object")
+    let two = try Record(["levels": .list([.record([:]), .record(["speed": .text("fast")])])])
+      .records("levels", count: 1...4)
+    let missing = complaint { () throws(InputError) in try two[0].number("speed") }
+    #expect(missing == "levels[0].speed: missing")
+    let wrong = complaint { () throws(InputError) in try two[1].number("speed") }
+    #expect(wrong == "levels[1].speed: not a number")
+    let many = complaint { () throws(InputError) in _ = try record.records("levels", count: 1...2) }
+    #expect(many == "levels: not a list of 1 to 2 objects")
   }
 
   @Test("A record written as JSON reads back as itself")
   func roundTrip() throws {
-    let line = #"{"a":[0.1,-0.0,"inf",[true,false]],"b":"q\"\\\n\u0001ü","c":1e-320,"d":3}"#
+    let line =
+      #"{"a":[0.1,-0.0,"inf",[true,false]],"b":"q\"\\\n\u0001ü","c":1e-320,"d":[{"x":3}]}"#
     let once = try record(line)
-    #expect(
-      once.json == #"{"a":[0.1,-0.0,"inf",[true,false]],"b":"q\"\\\n\u0001ü","c":1e-320,"d":3}"#)
+    #expect(once.json == line)
     #expect(try record(once.json) == once)
   }
 }

@@ -1,0 +1,237 @@
+import Foundation
+import Kernels
+import Measurement
+import Testing
+
+@testable import Suite
+
+private let variants = Variant.all(levels: ISALevel.supported).filter {
+  Double.implementation($0)?.families != nil
+}
+
+/// Values of one track, a row per time.
+private func sample<Scalar: SuiteScalar>(
+  _ track: Track, at times: [Double], _ variant: Variant, _ arrangement: Arrangement,
+  _ type: Scalar.Type
+) throws -> [[Double]] {
+  let tracks = try #require(Scalar.implementation(variant)?.tracks)
+  let form = track.form
+  let numbers = track.numbers.map { Scalar($0) }
+  let moments = times.map { Scalar($0) }
+  var workspace = [Double](repeating: 0, count: tracks.workspaceCount(form))
+  var prepared = workspace.mutableSpan
+  tracks.prepare(numbers.span, form, into: &prepared)
+  var out = [Scalar](repeating: .nan, count: times.count * form.components)
+  var span = out.mutableSpan
+  tracks.sample(
+    numbers.span, form, workspace: workspace.span, arrangement, at: moments.span, into: &span)
+  return times.indices.map { element in
+    (0..<form.components).map { number in
+      let index = arrangement.layout.index(
+        of: number, element: element, numbers: form.components, count: times.count)
+      return Double(out[index])
+    }
+  }
+}
+
+/// Values of a track of its own for every time.
+private func samples(
+  _ tracks: [Track], at times: [Double], _ variant: Variant, _ layout: NumberLayout
+) throws -> [[Double]] {
+  let keyframes = try #require(Double.implementation(variant)?.families?.keyframes)
+  let form = tracks[0].form
+  func index(_ number: Int, _ element: Int, _ numbers: Int) -> Int {
+    layout.index(of: number, element: element, numbers: numbers, count: times.count)
+  }
+  var numbers = [Double](repeating: .nan, count: times.count * form.parameterCount)
+  for element in times.indices {
+    for (number, value) in tracks[element].numbers.enumerated() {
+      numbers[index(number, element, form.parameterCount)] = value
+    }
+  }
+  var out = [Double](repeating: .nan, count: times.count * form.components)
+  var span = out.mutableSpan
+  keyframes.samples(of: numbers.span, form, layout, at: times.span, into: &span)
+  return times.indices.map { element in
+    (0..<form.components).map { out[index($0, element, form.components)] }
+  }
+}
+
+private func length(_ a: [Double], _ b: [Double]) -> Double {
+  zip(a, b).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
+}
+
+private let numberModes: [KeyframeInterpolation] =
+  [.linear, .discrete, .cubic, .hermite, .monotone, .natural, .clamped]
+  + CatmullRomSpacing.allCases.map { .catmullRom($0) }
+
+/// The value of a key.
+private func key(_ k: Int, of track: Track) -> [Double] {
+  let (form, start) = (track.form, track.form.timeCount + k * track.form.keyCount)
+  let middle = form.interpolation == .hermite ? form.components : 0
+  return Array(track.numbers[(start + middle)..<(start + middle + form.components)])
+}
+
+@Suite struct KeyframeTests {
+  @Test("Every mode passes through its keys exactly", arguments: numberModes)
+  func keys(mode: KeyframeInterpolation) throws {
+    var track = KeyframeInputs.random(1, keys: 9, components: 3, mode, seed: 5)[0]
+    for k in track.numbers.indices { track.numbers[k] = Double(Float(track.numbers[k])) }
+    if mode == .discrete { track.numbers.insert(1, at: 9) }
+    let times = (0..<9).map { track.numbers[$0] }
+    for variant in variants {
+      for arrangement in [Arrangement.one, .oneRows] {
+        let values = try sample(track, at: times, variant, arrangement, Double.self)
+        let floats = try sample(track, at: times, variant, arrangement, Float.self)
+        for k in 0..<9 where k < 8 || mode != .discrete {
+          #expect(values[k] == key(k, of: track), "\(variant) \(arrangement) key \(k)")
+          #expect(floats[k] == key(k, of: track), "\(variant) \(arrangement) key \(k)")
+        }
+      }
+    }
+  }
+
+  @Test("A discrete track jumps at exactly its key times")
+  func jumps() throws {
+    let form = KeyframeForm(keys: 3, components: 1, .discrete)
+    let track = Track(form: form, numbers: [0, 0.25, 0.625, 1] + [10, 20, 30])
+    let times = [(0.25).nextDown, 0.25, (0.625).nextDown, 0.625, 1, 2, -1]
+    for variant in variants {
+      let values = try sample(track, at: times, variant, .one, Double.self)
+      #expect(values.flatMap { $0 } == [10, 20, 20, 30, 30, 30, 10], "\(variant)")
+    }
+  }
+
+  @Test("Paced tracks cover equal distances in equal times")
+  func pace() throws {
+    let track = KeyframeInputs.random(1, keys: 7, components: 2, .paced, seed: 6)[0]
+    let total = (0..<6).map { length(key($0, of: track), key($0 + 1, of: track)) }.reduce(0, +)
+    for variant in variants where variant.accuracy == .strict {
+      let times = (0...4096).map { Double($0) / 4096 }
+      let points = try sample(track, at: times, variant, .oneRows, Double.self)
+      // A step over a corner is a little shorter.
+      let steps = zip(points, points.dropFirst()).map { length($0, $1) * 4096 / total }
+      #expect(steps.filter { ($0 - 1).magnitude > 1e-9 }.count <= 5, "\(variant)")
+      #expect(steps.allSatisfy { $0 < 1 + 1e-9 })
+    }
+  }
+
+  @Test(
+    "Smooth modes have one velocity on both sides of a key",
+    arguments: [KeyframeInterpolation.cubic, .monotone, .natural, .clamped, .hermite])
+  func smoothness(mode: KeyframeInterpolation) throws {
+    var track = KeyframeInputs.random(1, keys: 6, components: 1, mode, seed: 7)[0]
+    if mode == .hermite {
+      for k in 0..<6 { track.numbers[6 + 3 * k + 2] = track.numbers[6 + 3 * k] }
+    }
+    let step = 0x1p-20
+    for variant in variants where variant.accuracy == .strict {
+      for k in 1..<5 {
+        let at = track.numbers[k]
+        let around = [at - 2 * step, at - step, at, at + step, at + 2 * step]
+        let y = try sample(track, at: around, variant, .one, Double.self).map { $0[0] }
+        // One-sided differences of second order.
+        let before = (3 * y[2] - 4 * y[1] + y[0]) / (2 * step)
+        let after = (4 * y[3] - 3 * y[2] - y[4]) / (2 * step)
+        #expect((before - after).magnitude < 1e-5 * max(1, before.magnitude), "\(variant) key \(k)")
+      }
+    }
+  }
+
+  @Test("Without tension the cubic mode is Catmull-Rom; with tension 1 it rests at its keys")
+  func tension() throws {
+    let values = [0, 4, 1, 9, 16, 2].map { Double($0) }
+    let times = (0...100).map { Double($0) / 100 }
+    func track(_ mode: KeyframeInterpolation, _ tension: [Double] = []) -> Track {
+      let form = KeyframeForm(
+        keys: 6, components: 1, mode, hasTimes: false, hasTension: !tension.isEmpty)
+      return Track(form: form, numbers: values + tension)
+    }
+    for variant in variants where variant.accuracy == .strict {
+      let cubic = try sample(track(.cubic), at: times, variant, .one, Double.self)
+      let spline = try sample(
+        track(.catmullRom(.uniform)), at: times, variant, .one, Double.self)
+      #expect(zip(cubic, spline).allSatisfy { ($0[0] - $1[0]).magnitude < 1e-14 * 16 })
+      let tight = track(.cubic, (0..<6).flatMap { _ in [1.0, 0, 0] })
+      let resting = try sample(tight, at: times, variant, .one, Double.self)
+      for (time, value) in zip(times, resting) where time < 1 {
+        let segment = Int(time * 5 + 1e-9)
+        let low = min(values[segment], values[segment + 1])
+        let high = max(values[segment], values[segment + 1])
+        #expect((low...high).contains(value[0]), "\(variant) \(time)")
+      }
+    }
+  }
+
+  @Test("A key of a cubic track moves its four segments alone")
+  func locality() throws {
+    var track = KeyframeInputs.random(1, keys: 12, components: 1, .cubic, seed: 8)[0]
+    let times = (0..<400).map { Double($0) / 400 }
+    for variant in variants where variant.accuracy == .strict {
+      let before = try sample(track, at: times, variant, .one, Double.self)
+      track.numbers[12 + 6] += 50
+      let after = try sample(track, at: times, variant, .one, Double.self)
+      track.numbers[12 + 6] -= 50
+      let (start, end) = (track.numbers[4], track.numbers[8])
+      for (index, time) in times.enumerated() {
+        #expect((before[index] != after[index]) == (start < time && time < end) || time == start)
+      }
+    }
+  }
+
+  @Test("Times in any order, and tracks in any layout, hold the same bits", arguments: numberModes)
+  func order(mode: KeyframeInterpolation) throws {
+    var tracks = KeyframeInputs.random(35, keys: 40, components: 2, mode, seed: 9)
+    if mode == .discrete {
+      for k in tracks.indices { tracks[k].numbers.insert(1, at: 40) }
+    }
+    let times = (0..<35).map { scattered($0, 35)[0] }
+    let sorted = times.indices.sorted { times[$0] < times[$1] }
+    for variant in variants {
+      let one = try sample(tracks[0], at: times, variant, .oneRows, Double.self)
+      let ordered = try sample(
+        tracks[0], at: sorted.map { times[$0] }, variant, .oneRows, Double.self)
+      #expect(sorted.map { one[$0] } == ordered, "\(variant)")
+      let rows = try samples(tracks, at: times, variant, .rows)
+      for layout in [NumberLayout.planes, .groups] {
+        #expect(try samples(tracks, at: times, variant, layout) == rows, "\(variant) \(layout)")
+      }
+    }
+  }
+
+  @Test("A hundred thousand keys are found as few are")
+  func manyKeys() throws {
+    let count = 100_001
+    let form = KeyframeForm(keys: count, components: 1, .linear)
+    let keyTimes = (0..<count).map { Double($0) * Double($0) }
+    let track = Track(form: form, numbers: keyTimes + (0..<count).map { Double($0) })
+    let picked = [0, 1, 2, 17, 1000, 65_535, 65_536, 99_999, 100_000]
+    for variant in variants where variant != .reference {
+      let on = try sample(
+        track, at: picked.map { keyTimes[$0] }, variant, .one, Double.self)
+      #expect(on.map { $0[0] } == picked.map { Double($0) }, "\(variant)")
+      let between = try sample(
+        track, at: picked.dropLast().map { keyTimes[$0] + 0.5 }, variant, .oneRows, Double.self)
+      for (k, value) in zip(picked, between) {
+        let expected = Double(k) + 0.5 / Double(2 * k + 1)
+        #expect((value[0] - expected).magnitude < 1e-9 * max(1, expected), "\(variant) \(k)")
+      }
+    }
+  }
+
+  @Test("Rotations in tracks keep length 1, also between keys that are opposite")
+  func rotations() throws {
+    for mode in [KeyframeInterpolation.slerp(.shortest), .nlerp(.shortest), .squad] {
+      let track = KeyframeInputs.rotations(1, keys: 6, joints: 5, mode, seed: 10)[0]
+      let times = (0...200).map { Double($0) / 200 }
+      for variant in variants {
+        for pose in try sample(track, at: times, variant, .oneRows, Double.self) {
+          for joint in 0..<5 {
+            let square = (0..<4).map { pose[5 * $0 + joint] }.map { $0 * $0 }.reduce(0, +)
+            #expect((square - 1).magnitude < 1e-14, "\(variant) \(mode)")
+          }
+        }
+      }
+    }
+  }
+}
