@@ -10,6 +10,13 @@ private enum ValueName: String, CaseIterable {
   case numbers, matrix
 }
 
+/// The fields of all contents.
+private let animationFields: Set = [
+  "levels", "function", "additive", "cumulative", "content", "from", "by", "to", "mass",
+  "stiffness",
+  "damping", "velocity", "mode", "values", "keyTimes", "timing", "tension", "continuity", "bias",
+]
+
 private let matrixTracks = "coreAnimation, discrete"
 
 extension Record {
@@ -192,7 +199,7 @@ extension AnimationKernels {
       let model = try record.finite("model", counts: kind == .matrix ? 16...16 : 1...16)
       let value: AnimatedValue = kind == .matrix ? .matrix : .numbers(model.count)
       var (layers, numbers): ([AnimationLayer], [Double]) = ([], [])
-      for record in try record.records("animations", count: 0...8) {
+      for record in try record.records("animations", count: 0...8, fields: animationFields) {
         let (layer, more) = try record.layer(of: value)
         layers.append(layer)
         numbers += more

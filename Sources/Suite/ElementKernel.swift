@@ -6,33 +6,27 @@ import Verification
 protocol ElementOperation: Hashable, Sendable {
   /// Numbers of a result.
   var outputCount: Int { get }
-  /// A call that computes a batch.
-  static func call<Scalar: SuiteScalar>(
-    _ batch: Batch<Scalar, Self>, _ families: Implementation<Scalar>.Families
-  ) -> () -> Void
+  /// Computes it for every element.
+  func compute<Scalar: SuiteScalar>(
+    by families: Implementation<Scalar>.Families, _ layout: NumberLayout, _ inputs: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>)
 }
 
 extension TransformOperation: ElementOperation {
-  static func call<Scalar: SuiteScalar>(
-    _ batch: Batch<Scalar, Self>, _ families: Implementation<Scalar>.Families
-  ) -> () -> Void {
-    {
-      var results = batch.results.mutableSpan
-      families.transforms.transform(
-        batch.setting, batch.arrangement.layout, batch.parameters.span, into: &results)
-    }
+  func compute<Scalar: SuiteScalar>(
+    by families: Implementation<Scalar>.Families, _ layout: NumberLayout, _ inputs: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    families.transforms.transform(self, layout, inputs, into: &results)
   }
 }
 
 extension AnimationOperation: ElementOperation {
-  static func call<Scalar: SuiteScalar>(
-    _ batch: Batch<Scalar, Self>, _ families: Implementation<Scalar>.Families
-  ) -> () -> Void {
-    {
-      var results = batch.results.mutableSpan
-      families.animations.animate(
-        batch.setting, batch.arrangement.layout, batch.parameters.span, into: &results)
-    }
+  func compute<Scalar: SuiteScalar>(
+    by families: Implementation<Scalar>.Families, _ layout: NumberLayout, _ inputs: Span<Scalar>,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    families.animations.animate(self, layout, inputs, into: &results)
   }
 }
 
@@ -89,7 +83,11 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
     _ batch: Batch<Scalar, Operation>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
     guard let families = implementation.families, batch.arrangement.isEach else { return nil }
-    return Operation.call(batch, families)
+    return {
+      var results = batch.results.mutableSpan
+      batch.setting.compute(
+        by: families, batch.arrangement.layout, batch.parameters.span, into: &results)
+    }
   }
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Operation) -> Budget {

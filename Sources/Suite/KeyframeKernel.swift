@@ -91,12 +91,15 @@ struct KeyframeKernel: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: KeyframeForm) -> Budget {
     let bounds = bounds(setting)
-    return switch (variant.backend, variant.accuracy, precision) {
-    case (.reference, _, _): roundedOnce("double-word arithmetic, rounded once")
-    case (.blas, _, .f32): bounds.fast ?? bounds.double
-    case (_, .strict, .f32): roundedOnce("Double inside the lanes, rounded once")
-    case (_, .fast, .f32): bounds.fast ?? bounds.double
-    case (_, _, .f64): bounds.double
+    switch (variant.backend, variant.accuracy, precision) {
+    case (.reference, _, _): return roundedOnce("double-word arithmetic, rounded once")
+    case (.vector, .strict, .f32): return roundedOnce("Double inside the lanes, rounded once")
+    case (.vector, .fast, .f32): return bounds.fast ?? bounds.double
+    case (.vector, _, .f64): return bounds.double
+    case (.blas, _, _):
+      var budget = precision == .f32 ? bounds.fast ?? bounds.double : bounds.double
+      budget.argument = "weights from doubles, rounded once; products with all keys, most by 0"
+      return budget
     }
   }
 

@@ -1,7 +1,7 @@
 import Kernels
 import Verification
 
-private let valuesInput = Input("values", "rows, one per key")
+private let valuesInput = Input("values", "rows, one per key, of 1 to 16 components")
 private let timesInput = Input(
   "keyTimes", "never decreasing, one per key; left out: evenly spaced in [0, 1]")
 private let timingInput = Input(

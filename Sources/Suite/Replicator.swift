@@ -42,7 +42,8 @@ extension AnimationKernels {
     output: "per copy, the inner level's next to each other, matrix 16, time, color 4",
     read: { (record) throws(InputError) in
       var (counts, numbers): ([Int], [Double]) = ([], [])
-      for level in try record.records("levels", count: 1...2) {
+      let known: Set = ["count", "transform", "center", "delay", "color", "colorOffset"]
+      for level in try record.records("levels", count: 1...2, fields: known) {
         counts.append(try level.integer("count", in: 1...64))
         numbers += try level.finite("transform", count: 16)
         numbers += try level.finite("center", count: 3)

@@ -9,7 +9,11 @@ extension Record {
   /// Levels of Core Animation's timing: what they are, and their numbers.
   func timeLevels() throws(InputError) -> (levels: [TimeLevel], numbers: [Double]) {
     var (levels, numbers): ([TimeLevel], [Double]) = ([], [])
-    for level in try records("levels", count: 1...4) {
+    let known: Set = [
+      "begin", "offset", "speed", "duration", "repeatCount", "repeatDuration", "autoreverses",
+      "fill", "removedOnCompletion",
+    ]
+    for level in try records("levels", count: 1...4, fields: known) {
       levels.append(
         TimeLevel(
           fill: try level.choice("fill"), autoreverses: try level.flag("autoreverses"),

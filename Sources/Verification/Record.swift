@@ -104,8 +104,15 @@ public struct Record: Sendable, Hashable, Decodable {
   }
 
   /// A list of records, as many as a range allows; what is wrong in one of them names it.
+  ///
+  /// - Parameters:
+  ///   - name: the field.
+  ///   - allowed: how many there may be.
+  ///   - known: the fields that they may have.
+  /// - Returns: the records.
+  /// - Throws: an error that names the place.
   public func records(
-    _ name: String, count allowed: ClosedRange<Int>
+    _ name: String, count allowed: ClosedRange<Int>, fields known: Set<String>
   ) throws(InputError) -> [Record] {
     guard case .list(let items) = try field(name), allowed.contains(items.count) else {
       throw InputError(
@@ -115,6 +122,10 @@ public struct Record: Sendable, Hashable, Decodable {
     for (index, item) in items.enumerated() {
       guard case .record(let fields) = item else {
         throw InputError("\(place)\(name)[\(index)]: not an object")
+      }
+      if let stray = fields.keys.sorted().first(where: { !known.contains($0) }) {
+        let names = known.sorted().joined(separator: ", ")
+        throw InputError("\(place)\(name)[\(index)].\(stray): no such input, but \(names)")
       }
       records.append(Record(fields, place: "\(place)\(name)[\(index)]."))
     }

@@ -18,7 +18,8 @@ func results<Operation: ElementOperation>(
   let batch = Batch<Double, Operation>(
     operation, arrangement, curves: inputs.count, count: inputs.count,
     outputCount: operation.outputCount, parametersOf: { inputs[$0] }, argumentsOf: { _ in [] })
-  Operation.call(batch, families)()
+  var span = batch.results.mutableSpan
+  operation.compute(by: families, layout, batch.parameters.span, into: &span)
   #expect(batch.guardIsIntact && batch.unwrittenCount == 0)
   return inputs.indices.map { batch.result(curve: 0, element: $0) }
 }

@@ -86,17 +86,23 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
   func nested() throws {
     let record = try record(#"{"levels":[{"speed":1},{"speed":"fast"},3]}"#)
     let whole = complaint { () throws(InputError) in
-      _ = try record.records("levels", count: 1...4)
+      _ = try record.records("levels", count: 1...4, fields: ["speed"])
     }
     #expect(whole == "levels[2]: not an object")
     let two = try Record(["levels": .list([.record([:]), .record(["speed": .text("fast")])])])
-      .records("levels", count: 1...4)
+      .records("levels", count: 1...4, fields: ["speed"])
     let missing = complaint { () throws(InputError) in try two[0].number("speed") }
     #expect(missing == "levels[0].speed: missing")
     let wrong = complaint { () throws(InputError) in try two[1].number("speed") }
     #expect(wrong == "levels[1].speed: not a number")
-    let many = complaint { () throws(InputError) in _ = try record.records("levels", count: 1...2) }
+    let many = complaint { () throws(InputError) in
+      _ = try record.records("levels", count: 1...2, fields: ["speed"])
+    }
     #expect(many == "levels: not a list of 1 to 2 objects")
+    let stray = complaint { () throws(InputError) in
+      _ = try record.records("levels", count: 1...4, fields: ["rate", "begin"])
+    }
+    #expect(stray == "levels[0].speed: no such input, but begin, rate")
   }
 
   @Test("A record written as JSON reads back as itself")
