@@ -115,18 +115,12 @@ extension ReferenceBackend: AnimationBatch {
     _ operation: AnimationOperation, _ layout: NumberLayout, _ inputs: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    let n = inputs.count / operation.inputCount
-    precondition(
-      inputs.count == operation.inputCount * n && results.count == operation.outputCount * n)
-    for i in 0..<n {
-      let numbers = inputs.numbers(i, layout, of: operation.inputCount, count: n)
-      let words =
-        switch operation {
-        case .time(let form): timeMap(form, numbers).words
-        case .evaluate(let form): form.value(numbers)
-        case .replicate(let form): form.instances(numbers)
-        }
-      results.store(words, i, layout, count: n)
+    results.fill(layout, from: inputs, of: operation.inputCount, to: operation.outputCount) {
+      switch operation {
+      case .time(let form): timeMap(form, $0).words
+      case .evaluate(let form): form.value($0)
+      case .replicate(let form): form.instances($0)
+      }
     }
   }
 }

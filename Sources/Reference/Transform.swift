@@ -21,6 +21,18 @@ extension MutableSpan where Element: KernelScalar {
       self[start + index] = Element(word.rounded)
     }
   }
+
+  /// Rounds what a function makes of every element's numbers into the element's place.
+  mutating func fill(
+    _ layout: NumberLayout, from inputs: Span<Element>, of inputCount: Int, to outputCount: Int,
+    _ function: ([Double]) -> [Word]
+  ) {
+    let n = inputs.count / inputCount
+    precondition(inputs.count == inputCount * n && count == outputCount * n)
+    for i in 0..<n {
+      store(function(inputs.numbers(i, layout, of: inputCount, count: n)), i, layout, count: n)
+    }
+  }
 }
 
 /// The results of an operation for one element.
@@ -145,12 +157,8 @@ extension ReferenceBackend: TransformBatch {
     _ operation: TransformOperation, _ layout: NumberLayout, _ inputs: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    let n = inputs.count / operation.inputCount
-    precondition(
-      inputs.count == operation.inputCount * n && results.count == operation.outputCount * n)
-    for i in 0..<n {
-      let numbers = inputs.numbers(i, layout, of: operation.inputCount, count: n)
-      results.store(evaluate(operation, numbers), i, layout, count: n)
+    results.fill(layout, from: inputs, of: operation.inputCount, to: operation.outputCount) {
+      evaluate(operation, $0)
     }
   }
 }

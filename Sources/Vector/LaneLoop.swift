@@ -1,3 +1,5 @@
+import Kernels
+
 /// Runs `body` over `count` elements in steps of `width`; the last step may be shorter.
 ///
 /// - Parameters:
@@ -60,6 +62,20 @@ extension UnsafeMutablePointer where Pointee: VectorScalar {
       Pointee.store(doubles, to: self + start)
     } else {
       for lane in 0..<length { self[start &+ lane] = Pointee(doubles[lane]) }
+    }
+  }
+}
+
+/// Calls `body` with the addresses of an input and a result of as many elements, if there are any.
+@inline(__always)
+func withPointers<Scalar: VectorScalar>(
+  _ x: Span<Scalar>, _ y: inout MutableSpan<Scalar>,
+  _ body: (UnsafePointer<Scalar>, UnsafeMutablePointer<Scalar>, Int) -> Void
+) {
+  x.withUnsafeBufferPointer { x in
+    y.withUnsafeMutableBufferPointer { y in
+      guard let from = x.baseAddress, let to = y.baseAddress else { return }
+      body(from, to, x.count)
     }
   }
 }
