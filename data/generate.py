@@ -21,9 +21,9 @@ MODULES = ("timing_cases", "curve_cases", "length_cases", "path_cases", "easing_
            "spring_sequence_cases", "decay_cases", "compose_cases", "product_cases", "image_cases",
            "inverse_cases", "layer_cases", "layout_cases", "decomposition_cases",
            "interpolation_cases", "keypath_cases", "quaternion_cases", "rotation_cases",
-           "keyframe_cases", "keyframe_curve_cases", "keyframe_spline_cases", "track_cases",
-           "matrix_track_cases", "color_track_cases", "time_cases", "animation_cases", "blend_cases",
-           "replicator_cases")
+           "keyframe_cases", "keyframe_curve_cases", "keyframe_spline_cases", "keyframe_path_cases",
+           "track_cases", "matrix_track_cases", "color_track_cases", "time_cases",
+           "animation_cases", "blend_cases", "replicator_cases")
 
 
 def kernels():

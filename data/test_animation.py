@@ -1,21 +1,30 @@
 """Published values and properties of animations of a property."""
 
+import math
 import unittest
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from truth import timing
 from truth.animation import evaluate
 from truth.animations import EASE_IN, SPRING, basic, spring, track
 from truth.levels import FOREVER, level
+from truth.linear import cross, dot
 from truth.poses import UNIT, changed
 from truth.spring import Oscillator, motion
+from truth.value_function_cases import made as function
+from truth.value_functions import TURNS
 
 
 def shown(model, animations, time):
     model = model if isinstance(model, list) else [model]
     return [t.value for t in evaluate("matrix" if len(model) == 16 else "numbers", model,
                                       animations, time)]
+
+
+def apply_affine(m, point):
+    """p M of a point, without division."""
+    return [dot([*point, 1], m[i::4]) for i in range(3)]
 
 
 class Close(unittest.TestCase):
@@ -81,6 +90,82 @@ class Sums(Close):
         double = changed(UNIT, m11=2.0, m22=2.0)
         move = basic(UNIT, changed(UNIT, m41=10.0), additive=True)
         self.near([shown(double, [move], 0.5)[12]], [10])
+
+
+class Functions(Close):
+    def turned(self, name, angle, model=UNIT, **rest):
+        return shown(model, [function(name, basic, 0.0, angle, **rest)], 0.5)
+
+    def test_a_whole_turn_turns(self):
+        """Half way a rotation by pi, although both ends are the identity."""
+        found = self.turned("rotateZ", 2 * math.pi)
+        self.near(found, changed(UNIT, m11=-1.0, m22=-1.0), 15)
+        self.near(self.turned("rotateX", 2 * math.pi), changed(UNIT, m22=-1.0, m33=-1.0), 15)
+
+    def test_quarters_take_an_axis_to_the_next(self):
+        """Row vectors: Rz takes x to y, Rx y to z, Ry z to x."""
+        for name, places in (("rotateZ", (0, 1)), ("rotateX", (1, 2)), ("rotateY", (2, 0))):
+            found = self.turned(name, math.pi)
+            for place, axis in enumerate("xyz"):
+                row = found[4 * place:4 * place + 3]
+                wanted = [0.0] * 3
+                if place in places:
+                    i, j = places
+                    wanted[j if place == i else i] = 1.0 if place == i else -1.0
+                else:
+                    wanted[place] = 1.0
+                self.near(row, wanted, 15)
+
+    def test_rotations_keep_lengths_and_handedness(self):
+        for name in TURNS:
+            found = self.turned(name, 4.2)
+            rows = [found[i:i + 3] for i in (0, 4, 8)]
+            for i in range(3):
+                for j in range(3):
+                    self.near([dot(rows[i], rows[j])], [i == j], 50)
+            self.near([dot(rows[0], cross(rows[1], rows[2]))], [1], 50)
+
+    def test_scales_and_moves(self):
+        """(1, 2, 3) in the middle of 0 and twice as much."""
+        for name, wanted in (("scale", (1, 2, 3)), ("translate", (2, 4, 6))):
+            ends = ([0.0] * 3, [2.0, 4.0, 6.0])
+            found = shown(UNIT, [function(name, basic, *ends)], 0.5)
+            image = apply_affine(found, [1, 1, 1])
+            self.near(image, [1, 2, 3] if name == "scale" else [2, 3, 4], 50)
+        for place, axis in enumerate("XYZ"):
+            for name, wanted in ((f"scale{axis}", 4), (f"translate{axis}", 5)):
+                image = apply_affine(shown(UNIT, [function(name, basic, 0.0, 8.0)], 0.5), [1, 1, 1])
+                self.near(image, [wanted if k == place else 1 for k in range(3)], 50)
+
+    def test_additive_functions_act_before_what_is_beneath(self):
+        """A point is moved by 4, then doubled; over a turn the last added one acts first."""
+        double = changed(UNIT, m11=2.0, m22=2.0)
+        move = function("translateX", basic, 0.0, 8.0, additive=True)
+        self.near(apply_affine(shown(double, [move], 0.5), [1, 0, 0]), [10, 0, 0], 50)
+        turn = function("rotateZ", basic, 0.0, math.pi, additive=True)
+        self.near(apply_affine(shown(UNIT, [turn, move], 0.5), [1, 0, 0]), [0, 5, 0], 14)
+        self.near(apply_affine(shown(UNIT, [move, turn], 0.5), [1, 0, 0]), [4, 1, 0], 14)
+
+    def test_without_additive_what_is_beneath_is_gone(self):
+        double = changed(UNIT, m11=2.0, m22=2.0, m41=7.0)
+        turn = function("rotateZ", basic, 0.0, 3.0)
+        self.assertEqual(shown(double, [turn], 0.5), shown(UNIT, [turn], 0.5))
+        self.assertEqual(shown(double, [turn], 2.0), [mpf(v) for v in double])
+
+    def test_cumulative_turns_go_on(self):
+        """The third repeat of 0 to 1 radian has turned by 2.5, back and forth by 1.5."""
+        for back, start, wanted in ((False, 0.0, 2.5), (True, 0.5, 1.75)):
+            levels = [level(repeatCount=4.0, autoreverses=back)]
+            turn = function("rotateZ", basic, start, 1.0, cumulative=True, levels=levels)
+            found = shown(UNIT, [turn], 4.5 if back else 2.5)
+            self.near([mp.atan2(found[1], found[0])], [wanted], 50)
+
+    def test_functions_of_tracks_and_springs(self):
+        """The angle is that of the animation of the number."""
+        for maker, values in ((track, ([0.0, 2.0, 1.0], "cubic")),
+                              (spring, ((1.0, 100.0, 6.0, 2.0), 0.0, 1.5))):
+            found = shown(UNIT, [function("rotateY", maker, *values)], 0.3)
+            self.near([mp.atan2(found[8], found[10])], shown(0.0, [maker(*values)], 0.3), 50)
 
 
 class Springs(Close):

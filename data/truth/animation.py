@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from mpmath import mpf
 
+from . import value_functions
 from .animated_keys import key_matrix, key_numbers
 from .carried import CA, added, between, eased, given, mixed_matrix, product
 from .golden import EXACT, Truth
@@ -28,10 +29,14 @@ def evaluate(kind, model, animations, time):
 
 def shown(kind, layer, below, now):
     """The value of one animation, together with that beneath if it is additive."""
-    found, first, last = CONTENTS[kind, layer["content"]](layer, below, now)
+    function = layer.get("valueFunction")
+    animated = "numbers" if function else kind
+    found, first, last = CONTENTS[animated, layer["content"]](layer, below, now)
     if layer["cumulative"] and now.iteration:
         counted = first if layer["levels"][-1]["autoreverses"] else last
         found = [added(x, y, now.iteration.real()) for x, y in zip(found, counted)]
+    if function:
+        found = value_functions.matrix(function, found)
     if not layer["additive"]:
         return found
     if kind == "matrix":

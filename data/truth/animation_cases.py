@@ -13,6 +13,8 @@ from .binary import f32
 from .golden import Kernel, Series, Tier
 from .levels import EVERY_END, FOREVER, SCENES, around, level, ticks
 from .springs import REGIMES
+from .value_function_cases import FLAGS as FUNCTION_FLAGS
+from .value_function_cases import function_series, refused_functions
 
 FLAGS = {
     "ordinary": "ordinary animations",
@@ -35,7 +37,7 @@ FLAGS = {
     "offset": "small movements far from 0: cancellation",
     "long": "hours to decades of repeats",
     "domain": "to be refused",
-} | TRACK_FLAGS
+} | TRACK_FLAGS | FUNCTION_FLAGS
 GIVEN = {"from": 1.5, "to": -2.25, "by": 4.125}
 PAIRS = {"from": [10.0, -3.5], "to": [f32(200.3), f32(0.1)], "by": [f32(-7.7), 64.0]}
 
@@ -71,7 +73,9 @@ def numbers_series():
     yield from scenes()
     yield from track_series()
     yield from matrix_series()
+    yield from function_series()
     yield Series(9000, refused())
+    yield Series(9500, refused_functions())
 
 
 def stacks():
