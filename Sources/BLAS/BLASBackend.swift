@@ -74,6 +74,16 @@ public enum OpenBLAS {
     #endif
   }
 
+  /// The library's version, such as `0.3.21`; nil where the package was built without it.
+  public static var version: String? {
+    #if OpenBLAS
+    let words = openblas_get_config().map { String(cString: $0).split(separator: " ") } ?? []
+    return words.count > 1 ? String(words[1]) : nil
+    #else
+    return nil
+    #endif
+  }
+
   /// Sets how many threads a call may use.
   public static func setThreads(_ count: Int) {
     #if OpenBLAS

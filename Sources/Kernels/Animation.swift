@@ -50,23 +50,31 @@ public struct AnimationLayer: Hashable, Sendable {
   /// Whether iteration k adds k times the end value, or where the innermost level autoreverses the
   /// start value.
   public var isCumulative: Bool
+  /// What makes a matrix of the animation's own numbers, after iterations have added theirs.
+  ///
+  /// Only of properties that are matrices; an animation's ends are then both given.
+  public var valueFunction: ValueFunction?
 
   /// An animation.
   public init(
     _ content: AnimationContent, levels: [TimeLevel] = [TimeLevel()], hasTiming: Bool = false,
-    isAdditive: Bool = false, isCumulative: Bool = false
+    isAdditive: Bool = false, isCumulative: Bool = false, valueFunction: ValueFunction? = nil
   ) {
     self.content = content
     self.levels = levels
     self.hasTiming = hasTiming
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
+    self.valueFunction = valueFunction
   }
 
-  /// Numbers of the animation of a property of so many components: its levels' six each, the timing
-  /// function's four, then those of the content: the given ends in the order from, by, to; a track;
-  /// or mass, stiffness, damping, velocity and ends.
+  /// Numbers of the animation of a property of so many components.
+  ///
+  /// Its levels' six each, the timing function's four, then those of the content: the given ends in
+  /// the order from, by, to; a track; or mass, stiffness, damping, velocity and ends. With a value
+  /// function ends and keys have as many components as that takes.
   public func parameterCount(components: Int) -> Int {
+    let components = valueFunction?.count ?? components
     let content =
       switch content {
       case .basic(let ends): ends.count * components

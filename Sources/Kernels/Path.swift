@@ -112,10 +112,7 @@ public struct PathShape: Sendable, Hashable {
 }
 
 /// Paths by arc length.
-public protocol PathBatch<Scalar>: Sendable {
-  /// The element type.
-  associatedtype Scalar: KernelScalar
-
+public protocol PathBatch<Scalar>: PathKeyframeBatch {
   /// How many numbers `prepare` writes; 0 where the implementation needs no workspace.
   func workspaceCount(_ shape: PathShape) -> Int
 

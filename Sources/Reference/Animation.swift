@@ -30,12 +30,13 @@ extension AnimatedValue {
 }
 
 extension AnimationEnds {
-  /// The start and the end that given numbers make above a value.
+  /// The start and the end that given numbers, of so many components, make above a value.
   fileprivate func resolved(
-    _ numbers: some Collection<Double>, above value: [Word]
+    _ numbers: some Collection<Double>, _ components: Int, above value: [Word]
   ) -> (start: [Word], end: [Word]) {
+    precondition(count == 2 || components == value.count, "a value function needs both ends")
     let given = numbers.map { Word($0) }
-    let (first, last) = (Array(given.prefix(value.count)), Array(given.suffix(value.count)))
+    let (first, last) = (Array(given.prefix(components)), Array(given.suffix(components)))
     return switch self {
     case .fromTo: (first, last)
     case .fromBy: (first, sum(first, Word(1), last))
@@ -62,13 +63,15 @@ extension AnimationLayer {
       let autoreverses = levels[levels.count - 1].autoreverses
       value = sum(value, place.iteration, autoreverses ? motion.start : motion.end)
     }
+    if let valueFunction { value = valueFunction.matrix(value).entries }
     return isAdditive ? kind.sum(value, above: beneath) : value
   }
 
   /// The motion by the numbers of the timing function and of the content; nil where there is none.
   private func motion(
-    above beneath: [Word], _ kind: AnimatedValue, _ numbers: [Double], _ time: AnimationTime
+    above beneath: [Word], _ property: AnimatedValue, _ numbers: [Double], _ time: AnimationTime
   ) -> Motion? {
+    let kind = valueFunction.map { .numbers($0.count) } ?? property
     let own = Array(numbers.dropFirst(hasTiming ? 4 : 0))
     let progress =
       hasTiming
@@ -76,10 +79,10 @@ extension AnimationLayer {
         .clampedValue(at: time.progress) : time.progress
     switch content {
     case .basic(let ends):
-      let (start, end) = ends.resolved(own, above: beneath)
+      let (start, end) = ends.resolved(own, kind.count, above: beneath)
       return kind.motion(from: start, to: end, progress)
     case .spring(let ends):
-      let (start, end) = ends.resolved(own.dropFirst(4), above: beneath)
+      let (start, end) = ends.resolved(own.dropFirst(4), kind.count, above: beneath)
       let spring = SpringMotion(own.prefix(4) + [0, 1], .coreAnimation)
       return kind.motion(from: start, to: end, spring.value(at: time.inside))
     case .keyframes(let form):

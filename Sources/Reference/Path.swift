@@ -2,106 +2,70 @@ import Kernels
 
 /// One segment of a path with its place along the arc length.
 private struct MeasuredSegment {
-  var degree: Int
-  var startsSubpath: Bool
-  /// Control points, one list per component.
-  var controls: [[Double]]
+  let segment: PathCurve
   var curve: MeasuredCurve
-  var length: DoubleWord<Double>
+  var length: Word
   /// Length of the path before and after the segment.
-  var start: DoubleWord<Double>
-  var end: DoubleWord<Double>
+  var start: Word
+  var end: Word
 
-  init(_ before: DoubleWord<Double>, _ number: (Int) -> Double) {
-    let tag = Int(number(0))
-    startsSubpath = tag > PathShape.subpathMark
-    degree = startsSubpath ? tag - PathShape.subpathMark : tag
-    let points = degree + 1
-    let controls = (0..<2).map { component in (0..<points).map { number(1 + 2 * $0 + component) } }
-    self.controls = controls
-    curve = MeasuredCurve(degree: degree, dimensions: 2) { controls[$0][$1] }
+  init(_ segment: PathCurve, after before: Word) {
+    self.segment = segment
+    curve = MeasuredCurve(degree: segment.degree, dimensions: 2) { segment.controls[$0][$1] }
     length = curve.length().unscaled(curve.scale)
     start = before
     end = before + length
   }
 
   /// The curve parameter at a length of the whole path.
-  mutating func parameter(at target: DoubleWord<Double>) -> DoubleWord<Double> {
-    if target >= end { return DoubleWord(1) }
+  mutating func parameter(at target: Word) -> Word {
+    if target >= end { return Word(1) }
     let own = (target - start).scaled(curve.scale)
     return curve.parameter(at: own, of: length.scaled(curve.scale))
   }
-
-  /// The polar form: a component's multi-affine value at as many parameters as the degree.
-  func blossom(_ component: Int, _ parameters: [DoubleWord<Double>]) -> DoubleWord<Double> {
-    var points = controls[component].map { DoubleWord($0) }
-    for t in parameters {
-      let s = DoubleWord(1.0) - t
-      points = zip(points, points.dropFirst()).map { s * $0 + t * $1 }
-    }
-    return points[0]
-  }
-
-  /// The direction of B' at t, or of the first derivative that is not 0 as t is approached.
-  func tangent(_ t: DoubleWord<Double>) -> [DoubleWord<Double>] {
-    var rows = controls.map { $0.map { DoubleWord($0) } }
-    var sign = 1.0
-    for _ in 0..<degree {
-      rows = rows.map { row in zip(row.dropFirst(), row).map { $0 - $1 } }
-      let vector = rows.map { sign * deCasteljau($0, at: t) }
-      let largest = vector.map(\.high.magnitude).max() ?? 0
-      if largest > 0 {
-        // Scaled by a power of two, so that the squares stay in range.
-        let factor = Double(sign: .plus, exponent: -largest.exponent, significand: 1)
-        let scaled = vector.map { factor * $0 }
-        let size = (scaled[0] * scaled[0] + scaled[1] * scaled[1]).squareRoot()
-        return scaled.map { $0 / size }
-      }
-      if t >= DoubleWord(1) { sign = -sign }
-    }
-    return [DoubleWord(1), DoubleWord(0)]
-  }
 }
 
-extension DoubleWord<Double> {
+extension Word {
   fileprivate func scaled(_ factor: Double) -> Self { Self(high * factor, low * factor) }
 }
 
 /// A path with its segments measured.
-private struct MeasuredPath {
-  var first: [Double]
-  var segments: [MeasuredSegment] = []
+struct MeasuredPath {
+  private let first: [Word]
+  private var segments: [MeasuredSegment] = []
 
   init(_ shape: PathShape, _ number: (Int) -> Double) {
-    first = [number(0), number(1)]
-    for index in 0..<shape.segments {
-      let offset = PathShape.headerCount + index * PathShape.segmentCount
-      segments.append(MeasuredSegment(length) { number(offset + $0) })
+    first = [Word(number(0)), Word(number(1))]
+    for curve in pathCurves(shape, number) {
+      segments.append(MeasuredSegment(curve, after: length))
     }
   }
 
-  var length: DoubleWord<Double> { segments.last?.end ?? DoubleWord(0) }
+  /// Of all segments.
+  var length: Word { segments.last?.end ?? Word(0) }
 
-  func target(_ fraction: Double) -> DoubleWord<Double> {
-    min(max(fraction, 0), 1) * length
+  private func target(_ fraction: Double) -> Word { min(max(fraction, 0), 1) * length }
+
+  /// The place at a fraction of the length.
+  mutating func place(at fraction: Double) -> PathPlace {
+    let target = target(fraction)
+    let index =
+      segments.firstIndex { target < $0.end } ?? segments.lastIndex { $0.length > Word(0) }
+    guard let index else { return PathPlace(still: first) }
+    return PathPlace(segments[index].segment, at: segments[index].parameter(at: target))
   }
 
   /// x, y and the unit tangent at a fraction of the length.
-  mutating func point(at fraction: Double) -> [Double] {
+  fileprivate mutating func point(at fraction: Double) -> [Double] {
     if fraction.isNaN || length.isNaN { return [.nan, .nan, .nan, .nan] }
-    let target = target(fraction)
-    let index =
-      segments.firstIndex { target < $0.end } ?? segments.lastIndex { $0.length > DoubleWord(0) }
-    guard let index else { return first + [1, 0] }
-    let t = segments[index].parameter(at: target)
-    let position = (0..<2).map {
-      segments[index].blossom($0, [DoubleWord<Double>](repeating: t, count: segments[index].degree))
-    }
-    return (position + segments[index].tangent(t)).map(\.rounded)
+    let place = place(at: fraction)
+    let tangent = place.direction.unit ?? place.direction
+    return (place.point + tangent).map(\.rounded)
   }
 
   /// The elements between two fractions, each a kind and its points.
-  mutating func trimmed(from start: Double, to end: Double, sliver: Double) -> [Double] {
+  fileprivate mutating func trimmed(from start: Double, to end: Double, sliver: Double) -> [Double]
+  {
     guard start < end else { return [] }
     var (low, high) = (target(start), target(end))
     let shortest = sliver * length
@@ -114,20 +78,21 @@ private struct MeasuredPath {
     var goesOn = false
     for index in segments.indices {
       let segment = segments[index]
-      if segment.startsSubpath { goesOn = false }
-      guard segment.length > DoubleWord(0), low < segment.end, high > segment.start, low < high
+      let curve = segment.segment
+      if curve.startsSubpath { goesOn = false }
+      guard segment.length > Word(0), low < segment.end, high > segment.start, low < high
       else { continue }
-      let t0 = low <= segment.start ? DoubleWord(0) : segments[index].parameter(at: low)
+      let t0 = low <= segment.start ? Word(0) : segments[index].parameter(at: low)
       let t1 = segments[index].parameter(at: high)
-      let points = (0...segment.degree).map { k in
+      let points = (0...curve.degree).map { k in
         (0..<2).map { component in
-          let later = [DoubleWord<Double>](repeating: t1, count: k)
-          let sooner = [DoubleWord<Double>](repeating: t0, count: segment.degree - k)
-          return segment.blossom(component, sooner + later).rounded
+          let later = [Word](repeating: t1, count: k)
+          let sooner = [Word](repeating: t0, count: curve.degree - k)
+          return curve.blossom(component, sooner + later).rounded
         }
       }
       if !goesOn { numbers += [0] + points[0] }
-      numbers += [Double(segment.degree)] + points.dropFirst().joined()
+      numbers += [Double(curve.degree)] + points.dropFirst().joined()
       goesOn = true
     }
     return numbers

@@ -12,9 +12,9 @@ private enum ValueName: String, CaseIterable {
 
 /// The fields of all contents.
 private let animationFields: Set = [
-  "levels", "function", "additive", "cumulative", "content", "from", "by", "to", "mass",
-  "stiffness",
-  "damping", "velocity", "mode", "values", "keyTimes", "timing", "tension", "continuity", "bias",
+  "levels", "function", "valueFunction", "additive", "cumulative", "content", "from", "by", "to",
+  "mass", "stiffness", "damping", "velocity", "mode", "values", "keyTimes", "timing", "tension",
+  "continuity", "bias",
 ]
 
 private let matrixTracks = "coreAnimation, discrete"
@@ -84,29 +84,42 @@ extension Record {
     of value: AnimatedValue
   ) throws(InputError) -> (layer: AnimationLayer, numbers: [Double]) {
     let (levels, time) = try timeLevels()
-    let (content, numbers) = try content(value)
+    let valueFunction = try valueFunction(of: value)
+    let own = valueFunction.map { AnimatedValue.numbers($0.count) } ?? value
+    let (content, numbers) = try content(own)
     let (adds, accumulates) = (try flag("additive"), try flag("cumulative"))
     let function =
       fields["function"] == nil ? [] : try timingControls(self.numbers("function"), "function")
     let layer = AnimationLayer(
       content, levels: levels, hasTiming: !function.isEmpty, isAdditive: adds,
-      isCumulative: accumulates)
-    try check(layer, value, duration: time[time.count - 3])
+      isCumulative: accumulates, valueFunction: valueFunction)
+    try check(layer, own, duration: time[time.count - 3])
     return (layer, time + function + numbers)
   }
 
-  /// Refuses what has no meaning.
+  /// What makes a matrix of an animation's numbers, if it has numbers.
+  private func valueFunction(of value: AnimatedValue) throws(InputError) -> ValueFunction? {
+    guard fields["valueFunction"] != nil else { return nil }
+    let function: ValueFunction = try choice("valueFunction")
+    guard value == .matrix else {
+      throw InputError("\(place)valueFunction: \(function.rawValue) makes a matrix, not numbers")
+    }
+    return function
+  }
+
+  /// Refuses what has no meaning for an animation of such values.
   private func check(
     _ layer: AnimationLayer, _ value: AnimatedValue, duration: Double
   ) throws(InputError) {
-    if layer.isAdditive {
-      switch layer.content {
-      case .basic(let ends), .spring(let ends):
-        guard ends.count == 2 else {
-          throw InputError("\(place)additive: an animation that is added has two ends of its own")
-        }
-      case .keyframes: break
+    switch layer.content {
+    case .basic(let ends), .spring(let ends):
+      if layer.valueFunction != nil && ends.count < 2 {
+        throw InputError("\(place)valueFunction: its numbers have two ends of their own")
       }
+      if layer.isAdditive && ends.count < 2 {
+        throw InputError("\(place)additive: an animation that is added has two ends of its own")
+      }
+    case .keyframes: break
     }
     if layer.isCumulative && value == .matrix {
       throw InputError("\(place)cumulative: matrices do not accumulate")
@@ -115,70 +128,6 @@ extension Record {
       throw InputError("\(place)duration: a spring's must be finite")
     }
   }
-}
-
-/// An animation on a scene's property, at 61 times.
-private func problems(
-  _ value: AnimatedValue, model: [Double], _ layers: [(AnimationLayer, [Double])],
-  over seconds: Double
-) -> [Problem<AnimationOperation>] {
-  (0..<61).map { k in
-    Problem(
-      .evaluate(AnimationForm(value, layers.map(\.0))),
-      parameters: model + layers.flatMap(\.1) + [seconds * scattered(k, 61)[0] + 0x1p-8])
-  }
-}
-
-/// Animations of the scenes.
-private enum SceneAnimation {
-  static func time(
-    begin: Double = 0, speed: Double = 1, duration: Double, repeats: Double = 0
-  ) -> [Double] {
-    [begin, 0, speed, duration, repeats, 0]
-  }
-
-  static let kept = TimeLevel(fill: .forwards, isRemovedOnCompletion: false)
-
-  static func track(
-    _ scene: SceneTrack, _ level: TimeLevel, _ time: [Double]
-  ) -> (AnimationLayer, [Double]) {
-    let track = KeyframeInputs.scene(scene)
-    return (AnimationLayer(.keyframes(track.form), levels: [level]), time + track.numbers)
-  }
-
-  static let position: [(AnimationLayer, [Double])] = [
-    (AnimationLayer(.basic(.fromTo), levels: [kept]), time(duration: 1) + [77, 200, 455, 400])
-  ]
-  static let shake = [
-    track(.shake, TimeLevel(), time(speed: 2, duration: 0.25, repeats: .infinity))
-  ]
-  static let splash = [track(.splashMask, kept, time(begin: 1, duration: 1))]
-  static let bubble = [
-    track(.floatingBubble, TimeLevel(autoreverses: true), time(duration: 1, repeats: .infinity))
-  ]
-  static let group: [(AnimationLayer, [Double])] = [
-    (
-      AnimationLayer(.basic(.fromTo), levels: [kept, TimeLevel()]),
-      time(duration: 3) + time(duration: 5) + [1, 0.2]
-    )
-  ]
-  static let springs: [(AnimationLayer, [Double])] = [
-    (
-      AnimationLayer(.spring(.fromTo), levels: [kept]),
-      time(duration: 0.8) + SceneSpring.menuElastic[0].numbers.prefix(3) + [0.5, 667, 0]
-    ),
-    (
-      AnimationLayer(.basic(.fromTo), hasTiming: true, isAdditive: true),
-      time(begin: 0.25, duration: 0.5) + NamedTiming.easeInEaseOut.controls + [0, 40]
-    ),
-  ]
-  static let star: [(AnimationLayer, [Double])] = [
-    (
-      AnimationLayer(.basic(.fromTo), levels: [kept], hasTiming: true),
-      time(duration: 0.25) + NamedTiming.easeInEaseOut.controls + TransformInputs.cards[3]
-        + TransformInputs.cards[40]
-    )
-  ]
 }
 
 extension AnimationKernels {
@@ -210,25 +159,17 @@ extension AnimationKernels {
     },
     bounds: ElementBounds(
       double: Budget(
-        ulps: 2, spread: 8, absolute: 8, "time 4, timing function 3, a mix, sums in order")),
+        ulps: 2, spread: 8, absolute: 8,
+        "time 4, timing function 3, a mix, sine and cosine 2, sums in order")),
     extent: { numbers in numbers.filter(\.isFinite).map(\.magnitude).reduce(1, +) },
     arithmetic: { operation in
       guard case .evaluate(let form) = operation else { return 0 }
       return form.layers.reduce(0) { sum, layer in
         let timing = layer.hasTiming ? 60.0 : 0
-        return sum + 60 * Double(layer.levels.count) + timing + 3 * Double(form.value.count)
+        let product = layer.isAdditive && form.value == .matrix ? 112.0 : 0
+        let value = layer.valueFunction == nil ? 3 * Double(form.value.count) : 30
+        return sum + 60 * Double(layer.levels.count) + timing + value + product
       }
     },
-    inputSets: [
-      (
-        "position-basic",
-        problems(.numbers(2), model: [455, 400], SceneAnimation.position, over: 1.25)
-      ),
-      ("shake", problems(.numbers(1), model: [0], SceneAnimation.shake, over: 10)),
-      ("splash-mask", problems(.numbers(1), model: [60], SceneAnimation.splash, over: 2.25)),
-      ("floating-bubble", problems(.numbers(1), model: [1], SceneAnimation.bubble, over: 10)),
-      ("group", problems(.numbers(1), model: [1], SceneAnimation.group, over: 4)),
-      ("springs", problems(.numbers(1), model: [0], SceneAnimation.springs, over: 1)),
-      ("cards", problems(.matrix, model: TransformInputs.cards[0], SceneAnimation.star, over: 0.5)),
-    ])
+    inputSets: animationScenes)
 }

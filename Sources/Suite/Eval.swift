@@ -41,7 +41,7 @@ extension Kernel {
   }
 
   /// The variants that this kernel has on this machine for any of the arrangements.
-  func presentVariants(_ precision: Precision, _ arrangements: [Arrangement]) -> [Variant] {
+  public func presentVariants(_ precision: Precision, _ arrangements: [Arrangement]) -> [Variant] {
     Variant.all(levels: ISALevel.supported).filter { variant in
       arrangements.contains { has(variant, precision, $0) }
     }

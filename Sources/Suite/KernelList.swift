@@ -24,7 +24,7 @@ public enum KernelList {
     TransformKernels.quaternionFromEuler, TransformKernels.quaternionToEuler,
     KeyframeKernel.sample, KeyframeKernel.hermite, KeyframeKernel.catmullRom,
     KeyframeKernel.monotone, KeyframeKernel.cubicSpline, KeyframeKernel.quaternion,
-    KeyframeKernel.transform, KeyframeKernel.color,
+    KeyframeKernel.transform, KeyframeKernel.color, KeyframePath(),
     AnimationKernels.time, AnimationKernels.evaluate, PoseBlend(), AnimationKernels.replicator,
   ]
 }

@@ -179,7 +179,8 @@ extension Record {
       numbers: (times ?? []) + keys.numbers + slopes + (timing ?? []) + (tension ?? []))
   }
 
-  private func keyTimes(
+  /// Key times, if there are any and they count.
+  func keyTimes(
     _ interpolation: KeyframeInterpolation, keys: Int
   ) throws(InputError) -> [Double]? {
     guard fields["keyTimes"] != nil, interpolation.usesTimes else { return nil }
@@ -195,7 +196,7 @@ extension Record {
   }
 
   /// Control points of every segment's timing function, of what is missing those of linear.
-  private func timingFunctions(segments: Int) throws(InputError) -> [Double]? {
+  func timingFunctions(segments: Int) throws(InputError) -> [Double]? {
     guard fields["timing"] != nil, segments > 0 else { return nil }
     var numbers: [Double] = []
     for (index, row) in try rows("timing").enumerated() {

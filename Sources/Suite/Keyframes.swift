@@ -4,7 +4,7 @@ import Verification
 private let valuesInput = Input("values", "rows, one per key, of 1 to 16 components")
 private let timesInput = Input(
   "keyTimes", "never decreasing, one per key; left out: evenly spaced in [0, 1]")
-private let timingInput = Input(
+let timingInput = Input(
   "timing", "rows x1, y1, x2, y2, one per segment; empty or left out: linear")
 private let timeInput = Input("time", "before the first key its value, after the last its value")
 
@@ -12,7 +12,7 @@ private let timeInput = Input("time", "before the first key its value, after the
 private let jointLimit = 1...1024
 
 /// Core Animation's calculation modes.
-private enum CalculationMode: String, CaseIterable {
+enum CalculationMode: String, CaseIterable {
   case linear, discrete, paced, cubic, cubicPaced
 
   var interpolation: KeyframeInterpolation {

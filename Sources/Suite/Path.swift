@@ -9,28 +9,37 @@ struct PathSetting: Hashable, Sendable {
   var hasArcs: Bool
 }
 
-private let pathInput = Input(
+let pathInput = Input(
   "path",
   "elements [\"move\",x,y] [\"line\",x,y] [\"quad\",cx,cy,x,y] [\"cubic\",c1x,c1y,c2x,c2y,x,y] "
     + "[\"arc\",cx,cy,radius,startAngle,endAngle,clockwise] [\"close\"]")
 
-/// Reads a path.
-private func path(_ record: Record) throws(InputError) -> Path<Double> {
+/// Reads a path, and whether control points were rounded when arcs became cubics.
+func path(_ record: Record) throws(InputError) -> (path: Path<Double>, hasArcs: Bool) {
   guard case .list(let items) = try record.field("path") else {
     throw InputError("path: not a list of elements")
   }
   var path = Path<Double>()
+  var hasArcs = false
   for (index, item) in items.enumerated() {
     guard case .list(let fields) = item, case .text(let kind)? = fields.first else {
       throw InputError("path[\(index)]: not a list that begins with the element's kind")
     }
+    if kind == "arc" { hasArcs = true }
     do throws(InputError) {
       try append(kind, Array(fields.dropFirst()), to: &path)
     } catch {
       throw InputError("path[\(index)]: \(error)")
     }
   }
-  return path
+  return (path, hasArcs)
+}
+
+/// Reads a path that has a first point.
+func startedPath(_ record: Record) throws(InputError) -> (path: Path<Double>, hasArcs: Bool) {
+  let (path, hasArcs) = try path(record)
+  guard path.current != nil else { throw InputError("path: a path without a point") }
+  return (path, hasArcs)
 }
 
 private func append(
@@ -65,36 +74,27 @@ private func append(
   }
 }
 
-/// Reads a path and its arguments.
-private func problem(
-  _ record: Record, arguments: [Double] = []
-) throws(InputError) -> Problem<PathSetting> {
-  let path = try path(record)
-  guard case .list(let items) = try record.field("path") else {
-    throw InputError("path: not a list of elements")
+extension Problem<PathSetting> {
+  fileprivate init(_ read: (path: Path<Double>, hasArcs: Bool), arguments: [Double] = []) {
+    self.init(
+      PathSetting(shape: read.path.shape, hasArcs: read.hasArcs), parameters: read.path.numbers,
+      arguments: arguments)
   }
-  let hasArcs = items.contains { item in
-    guard case .list(let fields) = item else { return false }
-    return fields.first == .text("arc")
-  }
-  return Problem(
-    PathSetting(shape: path.shape, hasArcs: hasArcs), parameters: path.numbers,
-    arguments: arguments)
 }
 
-/// The largest magnitude among the coordinates.
-private func extent(_ problem: Problem<PathSetting>) -> Double {
+/// The largest magnitude among a path's coordinates.
+func extent(ofPath numbers: some Collection<Double>) -> Double {
   let header = PathShape.headerCount
   var largest = 0.0
-  for (index, number) in problem.parameters.enumerated()
+  for (index, number) in numbers.enumerated()
   where index < header || (index - header) % PathShape.segmentCount != 0 {
     largest = max(largest, number.magnitude)
   }
   return largest
 }
 
-/// A length's bound; arcs bring control points that are themselves rounded.
-private func pathBudget(
+/// A length's bound, or that of a position at a length.
+func pathBudget(
   _ variant: Variant, _ precision: Precision, _ setting: PathSetting, position: Bool
 ) -> Budget {
   var budget = lengthBudget(variant, precision)
@@ -104,12 +104,18 @@ private func pathBudget(
     budget.argument += "; t from it, then a cubic of 8 roundings"
     if position { budget.absolute += 4 }
   }
-  if setting.hasArcs {
+  return setting.hasArcs ? budget.forArcs(position ? 1 : setting.shape.segments) : budget
+}
+
+extension Budget {
+  /// The bound of what takes control points from so many arcs, which are themselves rounded.
+  func forArcs(_ segments: Int) -> Budget {
+    var budget = self
     budget.spread += 4
-    budget.absolute += position ? 4 : 4 * Double(setting.shape.segments)
+    budget.absolute += 4 * Double(segments)
     budget.argument += "; control points of arcs are rounded twice"
+    return budget
   }
-  return budget
 }
 
 /// Prepares a batch's one path.
@@ -133,7 +139,7 @@ struct PathLength: Kernel {
   let workloads = pathWorkloads(.each) { _, _ in [] }
 
   func problem(_ record: Record) throws(InputError) -> Problem<PathSetting> {
-    try Suite.problem(record)
+    Problem(try path(record))
   }
 
   func outputCount(_ setting: PathSetting) -> Int { 1 }
@@ -152,7 +158,7 @@ struct PathLength: Kernel {
     pathBudget(variant, precision, setting, position: false)
   }
 
-  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(problem) }
+  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
 
   /// As for a cubic's length, per segment.
   func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
@@ -170,11 +176,7 @@ struct PathPoints: Kernel {
   let workloads = pathWorkloads(.one, arguments: frames)
 
   func problem(_ record: Record) throws(InputError) -> Problem<PathSetting> {
-    let problem = try Suite.problem(record, arguments: [try record.number("fraction")])
-    guard case .list(let items)? = record.fields["path"], !items.isEmpty else {
-      throw InputError("path: a path without a point")
-    }
-    return problem
+    Problem(try startedPath(record), arguments: [try record.number("fraction")])
   }
 
   func outputCount(_ setting: PathSetting) -> Int { 4 }
@@ -196,7 +198,7 @@ struct PathPoints: Kernel {
     pathBudget(variant, precision, setting, position: true)
   }
 
-  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(problem) }
+  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
 
   /// The curve parameter as `bezier.parameterAtLength`, the cubic and its tangent.
   func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
@@ -221,7 +223,7 @@ struct PathTrim: Kernel {
     guard bounds.allSatisfy({ !$0.isNaN }) else {
       throw InputError("start and end must be numbers")
     }
-    return try Suite.problem(record, arguments: bounds)
+    return Problem(try path(record), arguments: bounds)
   }
 
   func outputCount(_ setting: PathSetting) -> Int { setting.shape.trimmedCount }
@@ -251,7 +253,7 @@ struct PathTrim: Kernel {
     pathBudget(variant, precision, setting, position: true)
   }
 
-  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(problem) }
+  func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
 
   /// Two places and a cubic's blossom: 24 interpolations of 4 operations.
   func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {

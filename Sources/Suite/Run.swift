@@ -47,6 +47,19 @@ public struct TimingGroup {
   /// by the plan for so many contenders.
   public let measure:
     ([Variant], [Peer], (_ contenders: Int) -> Plan) throws(MeasurementError) -> [TimedVariant]
+  /// Readies one variant on this batch, or on one of about 64 elements; nil where the kernel has no
+  /// such variant.
+  public let prepare: (Variant, _ isSmall: Bool) -> PreparedVariant?
+}
+
+/// One variant on one batch, ready to be called.
+public struct PreparedVariant {
+  /// The evaluations of one call.
+  public let elementsPerCall: Int
+  /// The error on the batch's inputs; nil for the reference in double precision.
+  public let error: BatchError?
+  /// Makes that many calls.
+  public let run: (_ calls: Int) -> Void
 }
 
 /// What timing one variant gave.
@@ -66,9 +79,13 @@ public struct TimedVariant {
 
 extension Kernel {
   /// What is timed, one group per workload, precision and place.
+  ///
+  /// Limits decide whether a place beyond the first-level cache can be what limits; without them
+  /// every place of the effort counts.
   public func timingGroups(
-    _ precisions: [Precision], _ effort: TimingEffort, _ limits: MachineLimits, level: ISALevel
+    _ precisions: [Precision], _ effort: TimingEffort, _ limits: MachineLimits?, level: ISALevel
   ) -> [TimingGroup] {
+    let caches = limits?.caches ?? .host
     var seen: Set<Arrangement> = []
     return workloads.flatMap { workload -> [TimingGroup] in
       let isFirst = seen.insert(workload.arrangement).inserted
@@ -76,7 +93,7 @@ extension Kernel {
         return []
       }
       let places = CacheLevel.allCases.filter { place in
-        (place != .l3 || limits.caches.l3 > limits.caches.l2)
+        (place != .l3 || caches.l3 > caches.l2)
           && (place == .l1 || (effort.places.contains(place) && (isFirst || effort.isExhaustive)))
       }
       return precisions.flatMap { precision in
@@ -87,19 +104,19 @@ extension Kernel {
           elementsPerResult: elementsPerResult(curve.setting))
         var taken: Set<CacheLevel> = []
         return places.compactMap { place -> TimingGroup? in
-          let size = shape.size(for: place, limits.caches, isExhaustive: effort.isExhaustive)
+          let size = shape.size(for: place, caches, isExhaustive: effort.isExhaustive)
           guard taken.insert(size.place).inserted else { return nil }
           let work = shape.work(flops: flops(curve.setting, workload.arrangement), size)
-          let limit = limits.limit(
+          let limit = limits?.limit(
             work: work, elements: size.elements, footprint: size.footprint, level: level,
             precision: precision)
           // What others measure is not to depend on which limit a run happens to find the nearer one.
           let isPeersSize = place == .l3 && size.curves == BatchShape.sharedCurves
-          guard place == .l1 || isPeersSize || effort.isExhaustive || limit.kind != .fma else {
+          guard place == .l1 || isPeersSize || effort.isExhaustive || limit?.kind != .fma else {
             return nil
           }
           return precision.withScalar {
-            group(workload, curve.setting, size, work, effort, $0)
+            group(workload, curve.setting, shape, size, work, effort, $0)
           }
         }
       }
@@ -107,8 +124,8 @@ extension Kernel {
   }
 
   private func group<Scalar: SuiteScalar>(
-    _ workload: Workload<Setting>, _ setting: Setting, _ size: BatchSize, _ work: Work,
-    _ effort: TimingEffort, _ type: Scalar.Type
+    _ workload: Workload<Setting>, _ setting: Setting, _ shape: BatchShape, _ size: BatchSize,
+    _ work: Work, _ effort: TimingEffort, _ type: Scalar.Type
   ) -> TimingGroup {
     TimingGroup(
       kernel: id, arrangement: workload.arrangement, workload: workload.name,
@@ -118,6 +135,13 @@ extension Kernel {
         for variant in self.variants(variants, Scalar.precision) { timing.add(variant) }
         for peer in peers { timing.add(peer) }
         return try timing.measure(plan)
+      },
+      prepare: { variant, isSmall in
+        guard !self.variants([variant], Scalar.precision).isEmpty else { return nil }
+        let size = isSmall ? shape.size(elements: 64, place: size.place) : size
+        var timing = WorkloadTiming<Self, Scalar>(self, workload, setting, size, effort)
+        timing.add(variant)
+        return timing.prepared
       })
   }
 }
@@ -199,6 +223,13 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
       timed.sample = sample
       return timed
     }
+  }
+
+  /// The only contender, without having been timed.
+  var prepared: PreparedVariant? {
+    guard let contender = contenders.first, let variant = timed.first else { return nil }
+    return PreparedVariant(
+      elementsPerCall: variant.elementsPerCall, error: variant.error, run: contender.run)
   }
 
   private mutating func add(

@@ -62,3 +62,66 @@ func springProgress<Format: LaneFormat>(
   let way = mover.motion(at: widened(time).low, isValue: true)
   return narrowed(way, way)
 }
+
+extension LaneMoment {
+  /// Puts a layer's numbers on top of those beneath, where it has an effect.
+  ///
+  /// - Parameters:
+  ///   - layer: the layer.
+  ///   - x: the element's numbers.
+  ///   - components: how many numbers lie beneath.
+  ///   - values: those, and after them memory for what tracks need.
+  @inline(never)
+  func place<Format: LaneFormat>(
+    _ layer: StackedLayer, _ x: LaneNumbers<Format>, _ components: Int,
+    on values: UnsafeMutablePointer<L>
+  ) where Format.Lanes == L {
+    let numbers = x.from(layer.contentStart)
+    switch layer.content {
+    case .basic(let ends):
+      mix(layer, LaneEnds(ends, numbers, components), progress, components, on: values)
+    case .spring(let ends):
+      let part = springProgress(numbers, at: time)
+      mix(layer, LaneEnds(ends, numbers.from(4), components), part, components, on: values)
+    case .keyframes:
+      guard let form = layer.track else { return }
+      let track = LaneTrack(
+        form: form, numbers: numbers, memory: TrackMemory(form, values + components))
+      track.eachValue(at: progress) { c, value in
+        let end = track.value(layer.autoreverses ? 0 : form.keys &- 1, c)
+        values[c] = placed(value, layer, repeating: end, on: values[c])
+      }
+    }
+  }
+
+  /// From one end to the other.
+  @inline(__always)
+  private func mix<Format: LaneFormat>(
+    _ layer: StackedLayer, _ ends: LaneEnds<Format>, _ part: L, _ components: Int,
+    on values: UnsafeMutablePointer<L>
+  ) where Format.Lanes == L {
+    var c = 0
+    while c < components {
+      let (from, to) = ends.numbers(c, beneath: values[c])
+      let value = multiplyAdd(to, part, multiplyAdd(part * -1, from, from))
+      values[c] = placed(value, layer, repeating: layer.autoreverses ? from : to, on: values[c])
+      c &+= 1
+    }
+  }
+
+  /// A layer's value, with that of its iterations and what lies beneath.
+  ///
+  /// - Parameters:
+  ///   - value: the value in the iteration.
+  ///   - layer: the layer.
+  ///   - end: what every iteration adds to a cumulative one.
+  ///   - base: what lies beneath.
+  /// - Returns: the value on top.
+  @inline(__always)
+  private func placed(_ value: L, _ layer: StackedLayer, repeating end: L, on base: L) -> L {
+    var value = value
+    if layer.isCumulative { value = multiplyAdd(iteration, end, value) }
+    if layer.addsNumbers { value += base }
+    return select(hasEffect, value, base)
+  }
+}

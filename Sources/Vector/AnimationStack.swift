@@ -13,6 +13,7 @@ struct StackedLayer {
   let hasTiming: Bool
   let isAdditive: Bool
   let isCumulative: Bool
+  let valueFunction: ValueFunction?
   /// The first of its numbers.
   let start: Int
 
@@ -29,6 +30,12 @@ struct StackedLayer {
     hasTiming = layer.hasTiming
     isAdditive = layer.isAdditive
     isCumulative = layer.isCumulative
+    valueFunction = layer.valueFunction
+    switch content {
+    case .basic(let ends), .spring(let ends):
+      precondition(ends.count == 2 || valueFunction == nil, "a value function needs both ends")
+    case .keyframes: break
+    }
     self.start = start
   }
 
@@ -36,6 +43,8 @@ struct StackedLayer {
   var timingStart: Int { start &+ 6 &* rules.count }
   /// The first number of the content.
   var contentStart: Int { timingStart &+ (hasTiming ? 4 : 0) }
+  /// Whether its numbers are added to those beneath, which under a value function are none.
+  var addsNumbers: Bool { isAdditive && valueFunction == nil }
   /// Whether the innermost level autoreverses.
   var autoreverses: Bool { rules[rules.count &- 1].autoreverses }
 }
@@ -91,7 +100,7 @@ struct NumberAnimationLanes: ElementFunction {
     var i = 0
     while i < layers.count {
       let moment = LaneMoment(layers[i], x, at: now)
-      if any(moment.hasEffect) { act(layers[i], moment, x, on: values) }
+      if any(moment.hasEffect) { moment.place(layers[i], x, components, on: values) }
       i &+= 1
     }
     c = 0
@@ -100,64 +109,6 @@ struct NumberAnimationLanes: ElementFunction {
       c &+= 1
     }
   }
-
-  /// Puts a layer's values on top of those beneath, where it has an effect.
-  @inline(__always)
-  private func act<Format: LaneFormat>(
-    _ layer: StackedLayer, _ moment: LaneMoment<Format.Lanes>, _ x: LaneNumbers<Format>,
-    on values: UnsafeMutablePointer<Format.Lanes>
-  ) {
-    let numbers = x.from(layer.contentStart)
-    switch layer.content {
-    case .basic(let ends):
-      mix(layer, moment, LaneEnds(ends, numbers, components), moment.progress, on: values)
-    case .spring(let ends):
-      let part = springProgress(numbers, at: moment.time)
-      mix(layer, moment, LaneEnds(ends, numbers.from(4), components), part, on: values)
-    case .keyframes:
-      guard let form = layer.track else { return }
-      let track = LaneTrack(
-        form: form, numbers: numbers, memory: TrackMemory(form, values + components))
-      track.eachValue(at: moment.progress) { c, value in
-        let end = track.value(layer.autoreverses ? 0 : form.keys &- 1, c)
-        values[c] = moment.placed(value, layer, repeating: end, on: values[c])
-      }
-    }
-  }
-
-  /// From one end to the other.
-  @inline(__always)
-  private func mix<Format: LaneFormat>(
-    _ layer: StackedLayer, _ moment: LaneMoment<Format.Lanes>, _ ends: LaneEnds<Format>,
-    _ part: Format.Lanes, on values: UnsafeMutablePointer<Format.Lanes>
-  ) {
-    var c = 0
-    while c < components {
-      let (from, to) = ends.numbers(c, beneath: values[c])
-      let value = multiplyAdd(to, part, multiplyAdd(part * -1, from, from))
-      values[c] = moment.placed(
-        value, layer, repeating: layer.autoreverses ? from : to, on: values[c])
-      c &+= 1
-    }
-  }
-}
-
-extension LaneMoment {
-  /// A layer's value, with that of its iterations and what lies beneath.
-  ///
-  /// - Parameters:
-  ///   - value: the value in the iteration.
-  ///   - layer: the layer.
-  ///   - end: what every iteration adds to a cumulative one.
-  ///   - base: what lies beneath.
-  /// - Returns: the value on top.
-  @inline(__always)
-  fileprivate func placed(_ value: L, _ layer: StackedLayer, repeating end: L, on base: L) -> L {
-    var value = value
-    if layer.isCumulative { value = multiplyAdd(iteration, end, value) }
-    if layer.isAdditive { value += base }
-    return select(hasEffect, value, base)
-  }
 }
 
 /// See `AnimationOperation.evaluate`: a matrix.
@@ -165,7 +116,7 @@ struct MatrixAnimationLanes: ElementFunction {
   let layers: UnsafeBufferPointer<StackedLayer>
   /// Which of an element's numbers is the time.
   let time: Int
-  /// What tracks need.
+  /// What tracks and the numbers of value functions need.
   let memory: UnsafeMutableRawPointer
 
   @inline(__always)
@@ -177,7 +128,7 @@ struct MatrixAnimationLanes: ElementFunction {
       let layer = layers[i]
       let moment = LaneMoment(layer, x, at: now)
       if any(moment.hasEffect) {
-        let value = self.value(layer, moment, x.from(layer.contentStart), beneath: matrix)
+        let value = self.value(layer, moment, x, beneath: matrix)
         matrix = (layer.isAdditive ? value * matrix : value).kept(
           where: moment.hasEffect, else: matrix)
       }
@@ -188,9 +139,20 @@ struct MatrixAnimationLanes: ElementFunction {
 
   @inline(__always)
   private func value<Format: LaneFormat>(
-    _ layer: StackedLayer, _ moment: LaneMoment<Format.Lanes>, _ numbers: LaneNumbers<Format>,
+    _ layer: StackedLayer, _ moment: LaneMoment<Format.Lanes>, _ x: LaneNumbers<Format>,
     beneath: LaneMatrix<Format.Lanes>
   ) -> LaneMatrix<Format.Lanes> {
+    if let function = layer.valueFunction {
+      let values = memory.assumingMemoryBound(to: Format.Lanes.self)
+      var c = 0
+      while c < function.count {
+        values[c] = .zero
+        c &+= 1
+      }
+      moment.place(layer, x, function.count, on: values)
+      return function.matrix(values)
+    }
+    let numbers = x.from(layer.contentStart)
     switch layer.content {
     case .basic(let ends):
       let (from, to) = LaneEnds(ends, numbers, 16).matrices(beneath: beneath)

@@ -1,88 +1,5 @@
 import Kernels
 
-/// What `prepare` writes: the total length, the length up to each segment's end, and the path.
-private struct PreparedPath {
-  let segments: Int
-  let total: Double
-  private let ends: UnsafePointer<Double>
-  private let path: UnsafePointer<Double>
-
-  static func count(_ shape: PathShape) -> Int { 1 + shape.segments + shape.parameterCount }
-
-  @inline(__always)
-  init(_ shape: PathShape, _ workspace: UnsafePointer<Double>) {
-    segments = shape.segments
-    total = workspace[0]
-    ends = workspace + 1
-    path = workspace + (1 + shape.segments)
-  }
-
-  @inline(__always)
-  var firstPoint: (x: Double, y: Double) { (path[0], path[1]) }
-
-  /// A segment's numbers as `PathShape` lays them out.
-  @inline(__always)
-  func numbers(_ index: Int) -> UnsafePointer<Double> {
-    path + (PathShape.headerCount &+ index &* PathShape.segmentCount)
-  }
-
-  @inline(__always)
-  func start(_ index: Int) -> Double { index == 0 ? 0 : ends[index &- 1] }
-
-  @inline(__always)
-  func end(_ index: Int) -> Double { ends[index] }
-
-  /// The segment that begins or goes on at a length; at the total, the last one with a length.
-  @inline(__always)
-  func index(at goal: Double) -> Int {
-    let inside = goal < total
-    var low = 0
-    var high = segments &- 1
-    while low < high {
-      let middle = (low &+ high) / 2
-      let end = ends[middle]
-      if inside ? end > goal : end >= total { high = middle } else { low = middle &+ 1 }
-    }
-    return low
-  }
-
-  /// The places of lengths along the path: per lane its segment, whose index is stored, and t.
-  @inline(__always)
-  func locate(
-    _ goal: DoubleLanes, _ accuracy: LengthAccuracy, _ stack: UnsafeMutablePointer<LengthInterval>,
-    into indices: UnsafeMutablePointer<Int>
-  ) -> (segment: LaneSegment, t: DoubleLanes) {
-    var distance = DoubleLanes.zero
-    var isEnd = DoubleLanes.zero
-    var lane = 0
-    while lane < DoubleLanes.scalarCount {
-      let index = index(at: goal[lane])
-      indices[lane] = index
-      distance[lane] = goal[lane] - start(index)
-      isEnd[lane] = goal[lane] >= end(index) ? 1 : 0
-      lane &+= 1
-    }
-    let segment = LaneSegment { k in
-      var lanes = DoubleLanes.zero
-      var lane = 0
-      while lane < DoubleLanes.scalarCount {
-        lanes[lane] = numbers(indices[lane])[k]
-        lane &+= 1
-      }
-      return lanes
-    }
-    let t = segment.parameter(at: distance, accuracy, stack)
-    return (segment, select(isEnd.equals(1), DoubleLanes(repeating: 1), t))
-  }
-}
-
-/// Fractions clamped to [0, 1]; NaN becomes 0.
-@inline(__always)
-private func clamped(_ fractions: DoubleLanes) -> DoubleLanes {
-  let positive = select(fractions > 0, fractions, .zero)
-  return select(positive < 1, positive, DoubleLanes(repeating: 1))
-}
-
 extension VectorBackend: PathBatch {
   /// See `PathBatch.workspaceCount`.
   public func workspaceCount(_ shape: PathShape) -> Int { PreparedPath.count(shape) }
@@ -94,6 +11,14 @@ extension VectorBackend: PathBatch {
     _ path: Span<Scalar>, _ shape: PathShape, into workspace: inout MutableSpan<Double>
   ) {
     precondition(path.count == shape.parameterCount)
+    measure(path, shape, into: &workspace)
+  }
+
+  /// Measures the path that the first numbers are.
+  @inline(never)
+  func measure(
+    _ path: Span<Scalar>, _ shape: PathShape, into workspace: inout MutableSpan<Double>
+  ) {
     precondition(workspace.count == workspaceCount(shape))
     path.withUnsafeBufferPointer { path in
       workspace.withUnsafeMutableBufferPointer { workspace in
@@ -162,20 +87,15 @@ extension VectorBackend: PathBatch {
       withPointers(fractions, &out) { fractions, out, count in
         forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
           let fraction = fractions.doubles(start, length, filler: 0)
-          var x = DoubleLanes(repeating: path.firstPoint.x)
-          var y = DoubleLanes(repeating: path.firstPoint.y)
-          var tangent = (x: DoubleLanes(repeating: 1), y: DoubleLanes.zero)
-          if path.total != 0 {
-            let (segment, t) = path.locate(
-              clamped(fraction) * path.total, accuracy, stack, into: indices)
-            (x, y) = (segment.x.value(t), segment.y.value(t))
-            tangent = segment.tangent(t)
-          }
+          let place = path.place(at: fraction, accuracy, stack, indices)
+          let size = multiplyAdd(place.along, place.along, place.across * place.across)
+            .squareRoot()
           let isNumber = fraction.equals(fraction)
-          out.store(doubles: select(isNumber, x, fraction), start, length)
-          (out + count).store(doubles: select(isNumber, y, fraction), start, length)
-          (out + 2 * count).store(doubles: select(isNumber, tangent.x, fraction), start, length)
-          (out + 3 * count).store(doubles: select(isNumber, tangent.y, fraction), start, length)
+          let numbers = (place.x, place.y, place.along / size, place.across / size)
+          out.store(doubles: select(isNumber, numbers.0, fraction), start, length)
+          (out + count).store(doubles: select(isNumber, numbers.1, fraction), start, length)
+          (out + 2 * count).store(doubles: select(isNumber, numbers.2, fraction), start, length)
+          (out + 3 * count).store(doubles: select(isNumber, numbers.3, fraction), start, length)
         }
       }
     }
@@ -229,7 +149,7 @@ extension VectorBackend: PathBatch {
 
   /// Calls `body` with a prepared path and the memory that places on it take.
   @inline(__always)
-  private func withPrepared(
+  func withPrepared(
     _ shape: PathShape, _ workspace: Span<Double>, _ type: Scalar.Type,
     _ body: (
       PreparedPath, LengthAccuracy, UnsafeMutablePointer<LengthInterval>, UnsafeMutablePointer<Int>

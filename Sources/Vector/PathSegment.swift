@@ -1,45 +1,48 @@
 import Kernels
 
-/// One coordinate of a cubic per lane.
-struct LaneCubic {
-  var p0: DoubleLanes
-  var p1: DoubleLanes
-  var p2: DoubleLanes
-  var p3: DoubleLanes
+/// One coordinate of the control points of a segment per lane, zeros after the last one.
+private struct LaneCoordinate {
+  let p0: DoubleLanes
+  let p1: DoubleLanes
+  let p2: DoubleLanes
+  let p3: DoubleLanes
 
+  /// ((s p0 + n t p1) s' + c t² p2) s" + t³ p3, where n is the degree and s', s" and c are 1 but for
+  /// curves, cubics and cubics: 1 - t, 1 - t and 3.
   @inline(__always)
-  func value(_ t: DoubleLanes) -> DoubleLanes {
-    let s = 1 - t
-    let near = multiplyAdd(p0, s, p1 * (t * 3))
-    let far = multiplyAdd(p3, t, p2 * (s * 3))
-    return multiplyAdd(near, s * s, far * (t * t))
+  func value(_ t: DoubleLanes, degree: DoubleLanes) -> DoubleLanes {
+    let (s, one, square) = (1 - t, DoubleLanes(repeating: 1), t * t)
+    let isCubic = degree.equals(3)
+    let line = multiplyAdd(p0, s, p1 * (degree * t))
+    let curve = multiplyAdd(
+      line, select(degree.equals(1), one, s), p2 * select(isCubic, square * 3, square))
+    return multiplyAdd(curve, select(isCubic, s, one), p3 * (square * t))
   }
 }
 
-/// A path segment per lane: lines and quadratic curves as the cubics they are.
+/// A path segment per lane.
 struct LaneSegment {
-  /// B' divided by `scale`.
-  var hodograph: CubicHodograph
+  /// B' divided by `scale`, lines and quadratic curves as the cubics they are.
+  let hodograph: CubicHodograph
   /// A power of two.
-  var scale: DoubleLanes
+  let scale: DoubleLanes
+  private let degree: DoubleLanes
+  private let x: LaneCoordinate
+  private let y: LaneCoordinate
+
   /// Lanes that hold lines.
-  var isLine: DoubleCondition
-  var x: LaneCubic
-  var y: LaneCubic
+  @inline(__always)
+  private var isLine: DoubleCondition { degree.equals(1) }
 
   /// The segments whose number k, laid out as in `PathShape`, is number(k).
   @inline(__always)
   init(_ number: (Int) -> DoubleLanes) {
     let tag = number(0)
     let mark = Double(PathShape.subpathMark)
-    let degree = select(tag > mark, tag - mark, tag)
-    isLine = degree.equals(1)
-    let isQuad = degree.equals(2)
-    let (px, bx) = LaneSegment.cubic(
-      number(1), number(3), number(5), number(7), isLine: isLine, isQuad: isQuad)
-    let (py, by) = LaneSegment.cubic(
-      number(2), number(4), number(6), number(8), isLine: isLine, isQuad: isQuad)
-    (x, y) = (px, py)
+    degree = select(tag > mark, tag - mark, tag)
+    x = LaneCoordinate(p0: number(1), p1: number(3), p2: number(5), p3: number(7))
+    y = LaneCoordinate(p0: number(2), p1: number(4), p2: number(6), p3: number(8))
+    let (bx, by) = (LaneSegment.slopes(x, degree), LaneSegment.slopes(y, degree))
     let largestX = larger(bx.0, larger(bx.1, bx.2))
     let largestY = larger(by.0, larger(by.1, by.2))
     let (value, reciprocal) = DoubleLanes.powerOfTwo(larger(largestX, largestY))
@@ -49,36 +52,26 @@ struct LaneSegment {
       y0: by.0 * reciprocal, y1: by.1 * reciprocal, y2: by.2 * reciprocal)
   }
 
-  /// A coordinate's control points as a cubic, and those of B' times 1, 2, 1.
+  /// A coordinate of the control points of B' times 1, 2, 1.
   @inline(__always)
-  private static func cubic(
-    _ a: DoubleLanes, _ b: DoubleLanes, _ c: DoubleLanes, _ d: DoubleLanes,
-    isLine: DoubleCondition, isQuad: DoubleCondition
-  ) -> (LaneCubic, (DoubleLanes, DoubleLanes, DoubleLanes)) {
-    let (first, second, third) = (b - a, c - b, d - c)
-    let end = select(isLine, b, select(isQuad, c, d))
-    let last = select(isLine, first, second)
-    let third1 = multiplyAdd(first, select(isLine, third1Line, third1Quad), a)
-    let third2 = multiplyAdd(last, select(isLine, -third1Line, -third1Quad), end)
-    let flat = isLine .| isQuad
-    let points = LaneCubic(
-      p0: a, p1: select(flat, third1, b), p2: select(flat, third2, c), p3: end)
-    let factor = select(isLine, DoubleLanes(repeating: 1), DoubleLanes(repeating: 2))
-    let (b0, b2) = (first * factor, last * factor)
+  private static func slopes(
+    _ points: LaneCoordinate, _ degree: DoubleLanes
+  ) -> (DoubleLanes, DoubleLanes, DoubleLanes) {
+    let first = points.p1 - points.p0
+    let (second, third) = (points.p2 - points.p1, points.p3 - points.p2)
+    let isLine = degree.equals(1)
+    let isCubic = degree.equals(3)
+    let (b0, b2) = (first * degree, select(isLine, first, second * 2))
     return (
-      points,
-      (
-        select(flat, b0, first * 3), select(flat, b0 + b2, second * 6),
-        select(flat, b2, third * 3)
-      )
+      b0, select(isCubic, second * 6, b0 + b2), select(isCubic, third * 3, b2)
     )
   }
 
+  /// The points at curve parameters.
   @inline(__always)
-  private static var third1Line: DoubleLanes { DoubleLanes(repeating: 1.0 / 3) }
-
-  @inline(__always)
-  private static var third1Quad: DoubleLanes { DoubleLanes(repeating: 2.0 / 3) }
+  func point(_ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
+    (x.value(t, degree: degree), y.value(t, degree: degree))
+  }
 
   /// The segments' lengths.
   @inline(__always)
@@ -105,10 +98,12 @@ struct LaneSegment {
     return select(isLine, line, integral.parameter(hodograph, goal: goal, accuracy))
   }
 
-  /// The unit tangent; where B' is 0, the limit from above, and from below at t = 1.
+  /// The direction of B'; where that is 0, the limit from above, and from below at t >= 1; (1, 0)
+  /// where all control points are the same.
   @inline(__always)
-  func tangent(_ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
+  func direction(_ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
     var (x, y) = hodograph.velocity(t)
+    (x, y) = (select(isLine, hodograph.x0, x), select(isLine, hodograph.y0, y))
     let still = (x.equals(0)) .& (y.equals(0))
     if any(still) {
       let turn = hodograph.turn(t)
@@ -116,9 +111,9 @@ struct LaneSegment {
       let stiller = (turn.x.equals(0)) .& (turn.y.equals(0))
       x = select(still, select(stiller, hodograph.lastX, turn.x * side), x)
       y = select(still, select(stiller, hodograph.lastY, turn.y * side), y)
+      x = select((x.equals(0)) .& (y.equals(0)), DoubleLanes(repeating: 1), x)
     }
-    let size = multiplyAdd(x, x, y * y).squareRoot()
-    return (x / size, y / size)
+    return (x, y)
   }
 }
 

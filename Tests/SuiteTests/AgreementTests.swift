@@ -29,7 +29,7 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     var generator = SplitMix(seed: 3)
     for k in 0..<9 {
       let batch = sample.converted(to: Double.self)
-      if k > 0 { Self.perturb(batch, kernel.family, &generator) }
+      if k > 0 { Self.perturb(batch, &generator) }
       guard let run = kernel.bind(batch, to: reference) else { return nil }
       run()
       runs.append(batch)
@@ -50,12 +50,14 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
 
   /// Makes some of the inputs smaller, by little.
   private static func perturb(
-    _ batch: Batch<Double, K.Setting>, _ family: String, _ generator: inout SplitMix
+    _ batch: Batch<Double, K.Setting>, _ generator: inout SplitMix
   ) {
+    let shape = pathShape(batch.setting)
     for index in batch.parameters.indices {
       let k = batch.arrangement == .each ? index / batch.curves : index % batch.parameterCount
       // The kind of a path's segment is no coordinate.
-      let isKind = family == "path" && k >= 2 && (k - 2) % PathShape.segmentCount == 0
+      let isKind =
+        k >= 2 && k < shape?.parameterCount ?? 0 && (k - 2) % PathShape.segmentCount == 0
       if !isKind && generator.next() % 2 == 0 { batch.parameters[index] *= 1 - perturbation }
     }
     for index in batch.arguments.indices where generator.next() % 2 == 0 {
@@ -122,6 +124,11 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     let share = deviation.absolute / (allowance + ulp(of: truth.value, in: Double.self))
     return share.isNaN ? .infinity : share
   }
+}
+
+/// The layout of the path with which a batch's numbers begin, where they do.
+private func pathShape(_ setting: Any) -> PathShape? {
+  (setting as? PathSetting)?.shape ?? (setting as? PathKeyframeSetting)?.form.shape
 }
 
 /// Sizes around a vector's lanes, and one of many vectors.

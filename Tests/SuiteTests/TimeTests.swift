@@ -120,6 +120,10 @@ private func map(
       .evaluate(
         AnimationForm(
           .numbers(3), [AnimationLayer(.basic(.fromTo), hasTiming: true, isCumulative: true)])),
+      .evaluate(
+        AnimationForm(
+          .matrix,
+          [AnimationLayer(.basic(.fromTo), isAdditive: true, valueFunction: .rotateY)])),
       .replicate(ReplicatorForm(counts: [2, 3])),
     ]
     for operation in operations {

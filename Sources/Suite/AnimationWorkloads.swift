@@ -1,0 +1,92 @@
+import Kernels
+import Scenes
+
+/// An animation on a scene's property, at 61 times.
+private func problems(
+  _ value: AnimatedValue, model: [Double], _ layers: [(AnimationLayer, [Double])],
+  over seconds: Double
+) -> [Problem<AnimationOperation>] {
+  (0..<61).map { k in
+    Problem(
+      .evaluate(AnimationForm(value, layers.map(\.0))),
+      parameters: model + layers.flatMap(\.1) + [seconds * scattered(k, 61)[0] + 0x1p-8])
+  }
+}
+
+/// Animations of the scenes.
+private enum SceneAnimation {
+  static func time(
+    begin: Double = 0, speed: Double = 1, duration: Double, repeats: Double = 0
+  ) -> [Double] {
+    [begin, 0, speed, duration, repeats, 0]
+  }
+
+  static let kept = TimeLevel(fill: .forwards, isRemovedOnCompletion: false)
+
+  static func track(
+    _ scene: SceneTrack, _ level: TimeLevel, _ time: [Double]
+  ) -> (AnimationLayer, [Double]) {
+    let track = KeyframeInputs.scene(scene)
+    return (AnimationLayer(.keyframes(track.form), levels: [level]), time + track.numbers)
+  }
+
+  static let position: [(AnimationLayer, [Double])] = [
+    (AnimationLayer(.basic(.fromTo), levels: [kept]), time(duration: 1) + [77, 200, 455, 400])
+  ]
+  static let shake = [
+    track(.shake, TimeLevel(), time(speed: 2, duration: 0.25, repeats: .infinity))
+  ]
+  static let splash = [track(.splashMask, kept, time(begin: 1, duration: 1))]
+  static let bubble = [
+    track(.floatingBubble, TimeLevel(autoreverses: true), time(duration: 1, repeats: .infinity))
+  ]
+  static let group: [(AnimationLayer, [Double])] = [
+    (
+      AnimationLayer(.basic(.fromTo), levels: [kept, TimeLevel()]),
+      time(duration: 3) + time(duration: 5) + [1, 0.2]
+    )
+  ]
+  static let springs: [(AnimationLayer, [Double])] = [
+    (
+      AnimationLayer(.spring(.fromTo), levels: [kept]),
+      time(duration: 0.8) + SceneSpring.menuElastic[0].numbers.prefix(3) + [0.5, 667, 0]
+    ),
+    (
+      AnimationLayer(.basic(.fromTo), hasTiming: true, isAdditive: true),
+      time(begin: 0.25, duration: 0.5) + NamedTiming.easeInEaseOut.controls + [0, 40]
+    ),
+  ]
+  static let star: [(AnimationLayer, [Double])] = [
+    (
+      AnimationLayer(.basic(.fromTo), levels: [kept], hasTiming: true),
+      time(duration: 0.25) + NamedTiming.easeInEaseOut.controls + TransformInputs.cards[3]
+        + TransformInputs.cards[40]
+    )
+  ]
+  /// The rotation of the item that drops into the cart, turning on as the drop repeats.
+  static let spin: [(AnimationLayer, [Double])] = [
+    (
+      AnimationLayer(
+        .basic(.fromTo), hasTiming: true, isAdditive: true, isCumulative: true,
+        valueFunction: .rotateZ),
+      time(duration: 1.2, repeats: .infinity) + NamedTiming.easeIn.controls + [0, 8 * .pi]
+    )
+  ]
+}
+
+/// The animations of the scenes, as inputs of `animation.evaluate`.
+let animationScenes: [(name: String, problems: [Problem<AnimationOperation>])] = [
+  (
+    "position-basic",
+    problems(.numbers(2), model: [455, 400], SceneAnimation.position, over: 1.25)
+  ),
+  ("shake", problems(.numbers(1), model: [0], SceneAnimation.shake, over: 10)),
+  ("splash-mask", problems(.numbers(1), model: [60], SceneAnimation.splash, over: 2.25)),
+  ("floating-bubble", problems(.numbers(1), model: [1], SceneAnimation.bubble, over: 10)),
+  ("group", problems(.numbers(1), model: [1], SceneAnimation.group, over: 4)),
+  ("springs", problems(.numbers(1), model: [0], SceneAnimation.springs, over: 1)),
+  ("cards", problems(.matrix, model: TransformInputs.cards[0], SceneAnimation.star, over: 0.5)),
+  (
+    "cart-spin", problems(.matrix, model: TransformInputs.cards[0], SceneAnimation.spin, over: 6)
+  ),
+]

@@ -1,0 +1,133 @@
+import Kernels
+import Measurement
+import Verification
+
+/// What the path animations of a batch have in common.
+struct PathKeyframeSetting: Hashable, Sendable {
+  var form: PathKeyframeForm
+  /// Whether control points were rounded when arcs became cubics.
+  var hasArcs: Bool
+}
+
+private enum RotationChoice: String, CaseIterable {
+  case none, auto, autoReverse
+
+  var mode: RotationMode? {
+    switch self {
+    case .none: nil
+    case .auto: .auto
+    case .autoReverse: .autoReverse
+    }
+  }
+}
+
+extension CalculationMode {
+  fileprivate var onPaths: PathCalculation {
+    switch self {
+    case .linear, .cubic: .linear
+    case .discrete: .discrete
+    case .paced, .cubicPaced: .paced
+    }
+  }
+}
+
+extension Record {
+  /// Key times from 0 to 1 of so many segments.
+  fileprivate func pathTimes(segments: Int) throws(InputError) -> [Double]? {
+    guard let times = try keyTimes(.linear, keys: segments + 1) else { return nil }
+    guard times[0] == 0, times[segments] == 1 else {
+      throw InputError("keyTimes: from \(times[0]) to \(times[segments]), not from 0 to 1")
+    }
+    return times
+  }
+}
+
+/// Paths as the values of keyframe animations.
+struct KeyframePath: Kernel {
+  let id = "keyframes.path"
+  let summary = "place and direction of what a keyframe animation moves along a path"
+  let inputs = [
+    pathInput,
+    Input("mode", "\"linear\", \"discrete\", \"paced\", \"cubic\" or \"cubicPaced\""),
+    Input(
+      "keyTimes",
+      "from 0 to 1, never decreasing, one more than segments; left out: evenly spaced; ignored "
+        + "when paced"),
+    timingInput,
+    Input("rotation", "\"none\", \"auto\" (along the tangent) or \"autoReverse\""),
+    Input("t", "fraction of the animation; clamped to [0, 1]"),
+  ]
+  let output = "x, y, and unless rotation is \"none\" the tangent's angle in (-pi, pi]"
+  let arrangements = [Arrangement.one]
+  let workloads = pathKeyframeWorkloads
+
+  func problem(_ record: Record) throws(InputError) -> Problem<PathKeyframeSetting> {
+    let (path, hasArcs) = try startedPath(record)
+    let mode: CalculationMode = try record.choice("mode")
+    let rotation: RotationChoice = try record.choice("rotation")
+    let (calculation, segments) = (mode.onPaths, path.shape.segments)
+    let times = calculation == .paced ? nil : try record.pathTimes(segments: segments)
+    let timing = calculation == .linear ? try record.timingFunctions(segments: segments) : nil
+    let form = PathKeyframeForm(
+      path.shape, calculation, rotation: rotation.mode, hasTimes: times != nil,
+      hasTiming: timing != nil)
+    return Problem(
+      PathKeyframeSetting(form: form, hasArcs: hasArcs),
+      parameters: path.numbers + (times ?? []) + (timing ?? []),
+      arguments: [try record.number("t")])
+  }
+
+  func outputCount(_ setting: PathKeyframeSetting) -> Int { setting.form.outputCount }
+
+  func bind<Scalar: SuiteScalar>(
+    _ batch: Batch<Scalar, PathKeyframeSetting>, to implementation: Implementation<Scalar>
+  ) -> (() -> Void)? {
+    guard let paths = implementation.families?.path, batch.arrangement == .one else { return nil }
+    let form = batch.setting.form
+    var numbers = [Double](repeating: 0, count: paths.workspaceCount(form))
+    var span = numbers.mutableSpan
+    paths.prepare(batch.parameters.span, form, into: &span)
+    let prepared = numbers
+    return {
+      var results = batch.results.mutableSpan
+      paths.places(
+        on: batch.parameters.span, form, workspace: prepared.span, at: batch.arguments.span,
+        into: &results)
+    }
+  }
+
+  func budget(
+    _ variant: Variant, _ precision: Precision, _ setting: PathKeyframeSetting
+  ) -> Budget {
+    let form = setting.form
+    guard form.calculation != .paced else {
+      return pathBudget(
+        variant, precision, PathSetting(shape: form.shape, hasArcs: setting.hasArcs),
+        position: true)
+    }
+    let budget =
+      switch (variant.backend, precision) {
+      case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+      case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+      case (_, .f64):
+        Budget(
+          ulps: 1.2, spread: 16,
+          "u of 3 roundings, a timing function's 8 and 3; terms of B and B' of at most 11; an angle"
+        )
+      }
+    return setting.hasArcs ? budget.forArcs(1) : budget
+  }
+
+  func scale(_ problem: Problem<PathKeyframeSetting>) -> Double? {
+    extent(ofPath: problem.parameters[..<problem.setting.form.timeStart])
+  }
+
+  /// Horner's rule for both coordinates and for B', an angle of 25 operations, and what finds the
+  /// segment and u: the curve parameter of `path.points`, or a timing function.
+  func flops(_ setting: PathKeyframeSetting, _ arrangement: Arrangement) -> Double {
+    let place =
+      setting.form.calculation == .paced
+      ? 90 * speedFlops(CurveSetting(degree: 3, dimensions: 2)) : setting.form.hasTiming ? 63 : 3
+    return place + 12 + (setting.form.rotation == nil ? 0 : 8 + 25)
+  }
+}
