@@ -1,14 +1,14 @@
 /// The calls of an epoch, found by trying.
-struct Calibration {
+public struct Calibration: Sendable {
   /// The calls that take about an epoch, at least one.
-  let iterations: Int
+  public let iterations: Int
 
   /// The time of one call.
-  let nanosecondsPerCall: Double
+  public let nanosecondsPerCall: Double
 }
 
 /// No call of any use takes less: a tenth of a cycle at 5 GHz.
-private let leastNanosecondsPerCall = 0.02
+let leastNanosecondsPerCall = 0.02
 
 /// How often the growth of the time is measured before it counts as wrong.
 ///
@@ -17,8 +17,8 @@ private let growthAttempts = 10
 
 /// Finds how many calls take `epoch` nanoseconds, and checks that twice the calls take about twice the
 /// time.
-func calibrate(
-  _ contender: Contender, epoch: Double, time: TimeSource
+public func calibrate(
+  _ contender: Contender, epoch: Double, time: TimeSource = .system
 ) throws(MeasurementError) -> Calibration {
   func nanoseconds(_ calls: Int) -> Double {
     let start = time.wall()

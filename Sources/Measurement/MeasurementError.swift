@@ -6,6 +6,9 @@ public enum MeasurementError: Error, Equatable, CustomStringConvertible {
   /// The plan has no rounds or no time.
   case emptyPlan(rounds: Int, epochNanoseconds: Double)
 
+  /// An epoch of a comparison has no calls.
+  case noCalls(calls: Int, controlCalls: Int)
+
   /// A call takes less time than any work could: the compiler has removed it.
   case collapsed(contender: String, nanosecondsPerCall: Double)
 
@@ -19,6 +22,8 @@ public enum MeasurementError: Error, Equatable, CustomStringConvertible {
       "nothing to measure: the list of contenders is empty"
     case .emptyPlan(let rounds, let epoch):
       "empty plan: \(rounds) rounds of \(epoch) ns measure nothing"
+    case .noCalls(let calls, let controlCalls):
+      "empty epoch: \(calls) calls and \(controlCalls) control calls measure nothing"
     case .collapsed(let contender, let nanoseconds):
       "\(contender): \(nanoseconds) ns per call is no work at all; the compiler has removed it"
     case .notProportional(let contender, let growth):

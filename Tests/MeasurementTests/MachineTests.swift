@@ -56,6 +56,52 @@ import Testing
     #expect(intervals.allSatisfy { $0.upper > 1.5 && $0.lower < 2.5 }, "\(intervals)")
   }
 
+  @Test("Two sides that take turns in real time: a half more is found, no more is not")
+  func turns() throws {
+    func side(_ additions: Int) -> PairSide {
+      func time(_ work: () -> Void) -> EpochTime {
+        let (wall, cpu) = (TimeSource.system.wall(), TimeSource.system.threadCPU())
+        work()
+        return EpochTime(
+          wall: Double(TimeSource.system.wall() - wall),
+          cpu: Double(TimeSource.system.threadCPU() - cpu))
+      }
+      return PairSide(
+        epoch: { calls, _ in
+          time { for _ in 0..<calls { ak_cycles(UInt64(additions)) } }
+        }, control: { calls in time { Control.run(calls: calls) } })
+    }
+    let judge = PairJudge(confidence: 0.999, leastEffect: 0.01)
+    let plan = PairPlan.quick
+    let controlCalls = Control.calls(taking: plan.controlNanoseconds)
+    let verdicts = try [2000, 3000].map { additions in
+      try (0..<3).map { _ in
+        judge.judge(
+          try pair(
+            base: side(2000), head: side(additions), calls: 400, controlCalls: controlCalls,
+            plan: plan))
+      }
+    }
+    let all = "\(verdicts.map { $0.map(\.reason) })"
+    #expect(verdicts[0].allSatisfy { ![.regressed, .error].contains($0.verdict) }, "\(all)")
+    #expect(verdicts[1].contains { $0.verdict == .regressed }, "\(all)")
+    #expect(verdicts[1].allSatisfy { [.regressed, .inconclusive].contains($0.verdict) }, "\(all)")
+  }
+
+  @Test("Ten times the calls of the control take about ten times as long")
+  func control() {
+    let (few, many) = (Control.calls(taking: 1e5), Control.calls(taking: 1e6))
+    #expect(few > 20 && 5 * few < many && many < 20 * few)
+    let least = [few, 10 * few].map { calls in
+      (0..<10).map { _ in
+        let start = TimeSource.system.threadCPU()
+        Control.run(calls: calls)
+        return Double(TimeSource.system.threadCPU() - start)
+      }.min()!
+    }
+    #expect(5 * least[0] < least[1] && least[1] < 20 * least[0])
+  }
+
   @Test("A loop that the compiler removed is an error in real time")
   func collapsed() {
     let contender = Contender(name: "gone") { calls in blackHole([calls]) }

@@ -1,0 +1,134 @@
+/// The time of one epoch, in nanoseconds.
+public struct EpochTime: Codable, Sendable, Equatable {
+  /// Time that passed.
+  public var wall: Double
+
+  /// Processor time of the thread.
+  public var cpu: Double
+
+  /// Makes the time of an epoch.
+  public init(wall: Double, cpu: Double) {
+    self.wall = wall
+    self.cpu = cpu
+  }
+}
+
+/// One side of a comparison: usually a process of its own.
+public struct PairSide {
+  /// Makes that many calls of what is compared and returns their time, after one untimed call if
+  /// `prime` asks for it.
+  public var epoch: (_ calls: Int, _ prime: Bool) throws -> EpochTime
+
+  /// Makes that many calls of the loop that both sides share, and returns their time.
+  public var control: (_ calls: Int) throws -> EpochTime
+
+  /// Makes a side of its two measurements.
+  public init(
+    epoch: @escaping (_ calls: Int, _ prime: Bool) throws -> EpochTime,
+    control: @escaping (_ calls: Int) throws -> EpochTime
+  ) {
+    self.epoch = epoch
+    self.control = control
+  }
+}
+
+/// How long to compare two sides.
+public struct PairPlan: Codable, Sendable, Equatable {
+  /// Rounds; each gives both sides two epochs and two control epochs.
+  public var rounds: Int
+
+  /// The time that one epoch aims at.
+  public var epochNanoseconds: Double
+
+  /// The time that one control epoch aims at.
+  public var controlNanoseconds: Double
+
+  /// Makes a plan.
+  public init(
+    rounds: Int = 52, epochNanoseconds: Double = 1e6, controlNanoseconds: Double = 1e5
+  ) {
+    self.rounds = rounds
+    self.epochNanoseconds = epochNanoseconds
+    self.controlNanoseconds = controlNanoseconds
+  }
+
+  /// For a look: 30 ms per pair; gives an interval up to a confidence of 1 - 1e-7.
+  public static let quick = PairPlan(rounds: 26, epochNanoseconds: 2.5e5, controlNanoseconds: 5e4)
+
+  /// For a verdict: 0.23 s per pair.
+  public static let standard = PairPlan()
+
+  /// For small effects: 0.9 s per pair.
+  public static let thorough = PairPlan(rounds: 208)
+}
+
+/// Measures two sides in turn, with the same number of calls.
+///
+/// A round runs base, head, head, base (ABBA), the next one head, base, base, head (BAAB), so a drift
+/// that is linear within a round cancels. Every epoch follows a control epoch of its side, so that all
+/// start alike, and one untimed call, unless a call of either side takes over 4 epochs. Before the
+/// first round both sides run one untimed epoch.
+///
+/// - Throws: ``MeasurementError`` when there is nothing to measure, and what the sides throw.
+public func pair(
+  base: PairSide, head: PairSide, calls: Int, controlCalls: Int, plan: PairPlan
+) throws -> PairedRounds {
+  guard plan.rounds > 0, plan.epochNanoseconds > 0 else {
+    throw MeasurementError.emptyPlan(
+      rounds: plan.rounds, epochNanoseconds: plan.epochNanoseconds)
+  }
+  guard calls > 0, controlCalls > 0 else {
+    throw MeasurementError.noCalls(calls: calls, controlCalls: controlCalls)
+  }
+  let sides = [base, head]
+  var longestCall = 0.0
+  for side in sides {
+    _ = try side.control(controlCalls)
+    longestCall = max(longestCall, try side.epoch(calls, false).wall / Double(calls))
+  }
+  let prime = longestCall <= 4 * plan.epochNanoseconds
+
+  var epochs = [Rounds(calls: calls), Rounds(calls: calls)]
+  var controls = [Rounds(calls: controlCalls), Rounds(calls: controlCalls)]
+  for round in 0..<plan.rounds {
+    for side in roundOrder(round, count: 2) {
+      controls[side].add(try sides[side].control(controlCalls))
+      epochs[side].add(try sides[side].epoch(calls, prime))
+    }
+    for side in sides.indices {
+      epochs[side].endRound()
+      controls[side].endRound()
+    }
+  }
+  return PairedRounds(
+    base: epochs[0].sample("base"), head: epochs[1].sample("head"),
+    baseControl: controls[0].sample("base control"),
+    headControl: controls[1].sample("head control"))
+}
+
+/// The rounds of one loop of one side, as they are measured.
+private struct Rounds {
+  let calls: Int
+  private var wall: [Double] = []
+  private var cpu: [Double] = []
+  private var round = EpochTime(wall: 0, cpu: 0)
+
+  init(calls: Int) { self.calls = calls }
+
+  /// Adds one epoch to the round.
+  mutating func add(_ time: EpochTime) {
+    round.wall += time.wall
+    round.cpu += time.cpu
+  }
+
+  /// Ends the round of two epochs.
+  mutating func endRound() {
+    wall.append(round.wall / Double(2 * calls))
+    cpu.append(round.cpu / Double(2 * calls))
+    round = EpochTime(wall: 0, cpu: 0)
+  }
+
+  func sample(_ name: String) -> Sample {
+    Sample(name: name, iterations: calls, wall: wall, cpu: cpu)
+  }
+}

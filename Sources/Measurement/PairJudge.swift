@@ -1,0 +1,95 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Judges the rounds of two sides.
+///
+/// Every round gives one log-ratio; a verdict rests on their median and its exact sign-test interval:
+///
+/// - *regressed*: the whole interval lies above 1, and the median above 1 + `leastEffect`. Identical
+///   sides get this with at most the probability (1 - `confidence`) / 2, whatever the noise, as long
+///   as a round is as likely to favour one side as the other.
+/// - *improved*: the same with the sides exchanged.
+/// - *pass*: the interval ends at or below 1 + `leastEffect`; or it holds 1, and nine of ten such
+///   measurements would have called a slowdown of twice the least effect regressed.
+/// - *inconclusive*: all else; and whenever the control moved, that is, its interval excludes 1 and its
+///   median is off by more than half the least effect. Against that stands only a slowdown whose
+///   interval begins beyond `controlMargin` times the far end of the control's.
+/// - *error*: there is nothing to read in the rounds.
+public struct PairJudge: Sendable {
+  /// The confidence of the intervals of one row.
+  public var confidence: Double
+
+  /// The least effect that counts, as a share: 0.01 is 1 %.
+  public var leastEffect: Double
+
+  /// How many times as large as the control's movement a slowdown must be to stand in spite of it.
+  public static let controlMargin = 4.0
+
+  /// Makes a judge; a correction for the number of rows is in the confidence already.
+  public init(confidence: Double, leastEffect: Double) {
+    precondition(0 < confidence && confidence < 1, "a confidence lies between 0 and 1")
+    precondition(leastEffect >= 0, "a least effect is not negative")
+    self.confidence = confidence
+    self.leastEffect = leastEffect
+  }
+
+  /// The confidence of each of `rows` rows that makes all of them hold together with `overall`
+  /// (Bonferroni).
+  public static func confidence(rows: Int, overall: Double) -> Double {
+    1 - (1 - overall) / Double(max(1, rows))
+  }
+
+  /// Judges the rounds.
+  public func judge(_ rounds: PairedRounds) -> JudgedPair {
+    if let defect = rounds.defect { return JudgedPair(verdict: .error, reason: defect) }
+    let clock = rounds.losesProcessor ? \Sample.cpu : \Sample.wall
+    let noise = PairNoise(of: rounds.head[keyPath: clock], to: rounds.base[keyPath: clock])
+    var figures = JudgedPair.Figures(
+      ratio: ratio(of: rounds.head, to: rounds.base, by: clock, confidence: confidence),
+      control: ratio(
+        of: rounds.headControl, to: rounds.baseControl, by: clock, confidence: confidence),
+      detectable: noise.detectable(by: self), roundsNeeded: nil,
+      readsProcessorTime: rounds.losesProcessor)
+    let verdict = verdict(of: figures)
+    guard !isMoved(figures.control) || verdict == .regressed && stands(figures) else {
+      return JudgedPair(
+        verdict: .inconclusive, reason: JudgedPair.withheld(figures), figures: figures)
+    }
+    if verdict == .inconclusive { figures.roundsNeeded = noise.roundsNeeded(by: self) }
+    return JudgedPair(
+      verdict: verdict, reason: JudgedPair.reason(verdict, figures, judge: self),
+      figures: figures)
+  }
+
+  /// What a median and its interval say by themselves; nil where they leave it open.
+  func verdict(of value: Double, in interval: Interval) -> PairVerdict? {
+    if interval.lower > 1, value > 1 + leastEffect { return .regressed }
+    if interval.upper < 1, value < 1 / (1 + leastEffect) { return .improved }
+    return interval.upper <= 1 + leastEffect ? .pass : nil
+  }
+
+  private func verdict(of figures: JudgedPair.Figures) -> PairVerdict {
+    guard let interval = figures.ratio.interval else { return .inconclusive }
+    if let verdict = verdict(of: figures.ratio.value, in: interval) { return verdict }
+    let findsLittle = interval.contains(1) && figures.detectable <= 2 * leastEffect
+    return findsLittle ? .pass : .inconclusive
+  }
+
+  private func isMoved(_ control: Ratio) -> Bool {
+    guard let interval = control.interval, !interval.contains(1) else { return false }
+    return abs(log(control.value)) > log(1 + leastEffect) / 2
+  }
+
+  private func stands(_ figures: JudgedPair.Figures) -> Bool {
+    guard let ratio = figures.ratio.interval, let control = figures.control.interval else {
+      return false
+    }
+    let movement = max(abs(log(control.lower)), abs(log(control.upper)))
+    return log(ratio.lower) > PairJudge.controlMargin * movement
+  }
+}

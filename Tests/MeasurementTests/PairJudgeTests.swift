@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+/// Rounds whose ratios are exp(`center` + each of `deviations`), of 1,000 calls of 1,000 ns.
+private func rounds(
+  _ center: Double, _ deviations: [Double], control: Double = 0, lost: Double = 0
+) -> PairedRounds {
+  func sample(_ name: String, _ logarithms: [Double]) -> Sample {
+    let cpu = logarithms.map { 1000 * exp($0) }
+    return Sample(name: name, iterations: 1000, wall: cpu.map { $0 * (1 + lost) }, cpu: cpu)
+  }
+  let flat = deviations.map { _ in 0.0 }
+  return PairedRounds(
+    base: sample("base", flat), head: sample("head", deviations.map { center + $0 }),
+    baseControl: sample("base control", flat),
+    headControl: sample("head control", flat.map { _ in control }))
+}
+
+/// 52 deviations from -`width` to `width`, evenly spread; their interval at 99.9 %, ranks 14 and 39,
+/// ends at 25/51 of the width.
+private func spread(_ width: Double, count: Int = 52) -> [Double] {
+  (0..<count).map { width * (2 * Double($0) / Double(count - 1) - 1) }
+}
+
+@Suite struct PairJudgeTests {
+  let judge = PairJudge(confidence: 0.999, leastEffect: 0.01)
+
+  @Test(
+    "Verdicts follow from the median and its interval",
+    arguments: [
+      // The centre, the width, the verdict.
+      (log(1.03), 0.02, PairVerdict.regressed),  // from +2 %
+      (log(1.03), 0.07, .inconclusive),  // from -0.5 to +6.6 %
+      (log(1.009), 0.01, .inconclusive),  // from +0.4 to +1.4 %: above 1, but perhaps too little
+      (log(1.005), 0.005, .pass),  // from +0.25 to +0.75 %: above 1, yet too little to count
+      (0, 0.01, .pass),  // from -0.5 to +0.5 %
+      (-log(1.005), 0.005, .pass),  // faster, yet too little to count
+      (-log(1.03), 0.02, .improved),
+      (-log(1.03), 0.07, .pass),  // from -6.3 to +0.4 %
+      (0, 0.06, .inconclusive),
+    ])
+  func verdicts(center: Double, width: Double, verdict: PairVerdict) {
+    let judged = judge.judge(rounds(center, spread(width)))
+    #expect(judged.verdict == verdict, "\(judged.reason)")
+    #expect((judged.figures?.roundsNeeded != nil) == (verdict == .inconclusive))
+  }
+
+  @Test("The interval is made of the exact ranks of the rounds' ratios")
+  func interval() throws {
+    let figures = try #require(judge.judge(rounds(0.01, spread(0.51))).figures)
+    let interval = try #require(figures.ratio.interval)
+    #expect(abs(log(interval.lower) - (0.01 - 0.25)) < 1e-12)
+    #expect(abs(log(interval.upper) - (0.01 + 0.25)) < 1e-12)
+    #expect(abs(log(figures.ratio.value) - 0.01) < 1e-12)
+    #expect(figures.ratio.confidence == 0.999 && figures.ratio.pairs == 52)
+    #expect(figures.control.value == 1)
+  }
+
+  @Test("Wide noise passes where it would still have shown twice the least effect")
+  func passByPower() throws {
+    // Half of the rounds agree, the others are far off: the interval ends at one of those.
+    let deviations = (0..<52).map { $0 < 13 ? -0.015 : $0 < 38 ? 0.0 : 0.015 }
+    let judged = judge.judge(rounds(0, deviations))
+    let figures = try #require(judged.figures)
+    #expect(figures.ratio.interval!.upper > 1.01)
+    #expect(figures.detectable <= 0.02 && judged.verdict == .pass)
+    // The same noise twice as wide does not.
+    let wider = judge.judge(rounds(0, deviations.map { 2 * $0 }))
+    #expect(wider.verdict == .inconclusive)
+    #expect(wider.figures!.detectable > 0.02)
+  }
+
+  @Test("A control that moved withholds every verdict", arguments: [-0.006, 0.006])
+  func controlMoved(control: Double) throws {
+    for center in [log(1.022), 0, -log(1.022)] {
+      let judged = judge.judge(rounds(center, spread(0.002), control: control))
+      #expect(judged.verdict == .inconclusive)
+      #expect(judged.reason.hasPrefix("withheld, the shared control moved: time "))
+      #expect(judged.figures?.roundsNeeded == nil)
+      let still = judge.judge(rounds(center, spread(0.002), control: control / 1.3))
+      #expect(still.verdict != .inconclusive)
+    }
+  }
+
+  @Test("Only a slowdown that is far beyond what the control did stands against it")
+  func slowdownBeyondControl() {
+    let slowdown = judge.judge(rounds(0.2, spread(0.02), control: 0.04))
+    #expect(slowdown.verdict == .regressed)
+    #expect(judge.judge(rounds(0.2, spread(0.02), control: 0.05)).verdict == .inconclusive)
+    #expect(judge.judge(rounds(0.2, spread(0.02), control: -0.05)).verdict == .inconclusive)
+    #expect(judge.judge(rounds(-0.2, spread(0.02), control: 0.04)).verdict == .inconclusive)
+  }
+
+  @Test("Processor time is read where others took more than 3 % of the time")
+  func clock() throws {
+    let undisturbed = try #require(judge.judge(rounds(0.1, spread(0.01), lost: 0.029)).figures)
+    #expect(!undisturbed.readsProcessorTime)
+    var disturbed = rounds(0.1, spread(0.01), lost: 0.031)
+    // The base loses so much more time that by the clock on the wall the head is faster.
+    disturbed.base = Sample(
+      name: "base", iterations: 1000, wall: disturbed.base.cpu.map { $0 * 2 },
+      cpu: disturbed.base.cpu)
+    let judged = judge.judge(disturbed)
+    #expect(judged.figures?.readsProcessorTime == true)
+    #expect(judged.verdict == .regressed)
+  }
+
+  @Test("Too few rounds for an interval are inconclusive, and say how many it takes")
+  func tooFew() throws {
+    // 10 rounds miss with 2 / 1024, 11 with 2 / 2048.
+    let few = judge.judge(rounds(0.1, spread(0.001, count: 10)))
+    #expect(few.verdict == .inconclusive)
+    #expect(few.figures?.roundsNeeded == 11)
+    #expect(few.figures?.ratio.interval == nil)
+    #expect(judge.judge(rounds(0.1, spread(0.001, count: 11))).verdict == .regressed)
+  }
+
+  @Test("A ratio at the least effect itself is decided by no number of rounds")
+  func undecidable() {
+    let judged = judge.judge(rounds(log(1.01), spread(0.02)))
+    #expect(judged.verdict == .inconclusive)
+    #expect(judged.figures?.roundsNeeded == nil)
+    #expect(judged.reason.hasPrefix("too near the least effect of 1 %: time +1 (+0.01 to "))
+  }
+
+  @Test("Reasons name the change, its interval and what is missing")
+  func reasons() {
+    #expect(
+      judge.judge(rounds(log(1.03), [Double](repeating: 0, count: 52))).reason
+        == "slower: time +3 (+3 to +3) %")
+    #expect(
+      judge.judge(rounds(log(0.9), [Double](repeating: 0, count: 52))).reason
+        == "faster: time -10 (-10 to -10) %")
+    #expect(
+      judge.judge(rounds(0, [Double](repeating: 0, count: 52))).reason
+        == "not slower: time 0 (0 to 0) %; finds 1 %")
+    #expect(judge.judge(rounds(0, spread(0.06))).reason.hasSuffix(" rounds would decide"))
+  }
+
+  @Test("Rounds that cannot be read are an error that says why")
+  func defects() {
+    func reason(_ change: (inout PairedRounds) -> Void) -> String {
+      var rounds = rounds(0, spread(0.01, count: 12))
+      change(&rounds)
+      let judged = judge.judge(rounds)
+      #expect(judged.verdict == .error && judged.figures == nil)
+      return judged.reason
+    }
+    func sample(
+      _ name: String, _ first: Double, count: Int = 12, calls: Int = 1000, cpu: Double = 1000
+    ) -> Sample {
+      let rest = [Double](repeating: 1000, count: max(0, count - 1))
+      let wall = count == 0 ? [] : [first] + rest
+      return Sample(name: name, iterations: calls, wall: wall, cpu: wall.map { _ in cpu })
+    }
+    #expect(reason { $0.base = sample("base", 0, count: 0) } == "no rounds were measured")
+    #expect(
+      reason { $0.head = sample("head", 1000, count: 11) }
+        == "head, wall time: 11 rounds where the base has 12")
+    #expect(
+      reason { $0.headControl = sample("head control", 1000, count: 13) }
+        == "head control, wall time: 13 rounds where the base has 12")
+    #expect(
+      reason { $0.head = sample("head", 1000, calls: 999) }
+        == "base made 1000 calls per epoch and head 999; both must make the same")
+    for time in [0, -1, .nan, .infinity] {
+      #expect(
+        reason { $0.head = sample("head", time) }
+          == "head, wall time: round 0 took \(time) ns per call; a time is finite and positive")
+    }
+    #expect(
+      reason { $0.base = sample("base", 1000, cpu: 0) }.hasPrefix("base, processor time: round 0"))
+    #expect(reason { $0.baseControl = sample("base control", 0.01) }.contains("no work"))
+    #expect(reason { $0.head = sample("head", 0.9) }.contains("too little for the clock"))
+  }
+
+  @Test("Verdicts are ordered, worst first")
+  func order() {
+    let worst: [PairVerdict] = [
+      .unverified, .error, .regressed, .inconclusive, .improved, .unchangedCode, .pass,
+    ]
+    #expect(PairVerdict.allCases.reversed().sorted() == worst)
+  }
+
+  @Test("All rows together miss as rarely as one may")
+  func bonferroni() {
+    #expect(PairJudge.confidence(rows: 1, overall: 0.99) == 0.99)
+    #expect(abs(PairJudge.confidence(rows: 50, overall: 0.95) - 0.999) < 1e-12)
+    #expect(PairJudge.confidence(rows: 0, overall: 0.95) == 0.95)
+  }
+}

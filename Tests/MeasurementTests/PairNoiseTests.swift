@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+@Suite struct PairNoiseTests {
+  @Test("Without noise, any slowdown beyond the least effect is detectable")
+  func noiseless() {
+    let noise = PairNoise(of: [3, 3, 3, 3], to: [2, 2, 2, 2])
+    #expect(abs(noise.center - log(1.5)) < 1e-15)
+    let judge = PairJudge(confidence: 0.875, leastEffect: 0.01)
+    #expect(abs(noise.detectable(by: judge) - 0.01) < 1e-15)
+    #expect(noise.detectable(by: PairJudge(confidence: 0.875, leastEffect: 0)) == 0)
+  }
+
+  @Test(
+    "The detectable effect is that of all measurements that could have been drawn",
+    arguments: [
+      0, 0.05, 0.2, 1.0,
+    ])
+  func allDraws(leastEffect: Double) {
+    let deviations = [-0.3, -0.1, 0, 0.02, 0.5]
+    let noise = PairNoise(of: deviations.map { exp($0) }, to: deviations.map { _ in 1 })
+    // Five rounds at 62.5 % take the second smallest and second largest: 2 (1 + 5) / 32 = 0.375.
+    let judge = PairJudge(confidence: 0.625, leastEffect: leastEffect)
+    let least = log(1 + leastEffect)
+    func share(_ slowdown: Double) -> Double {
+      var found = 0
+      for number in 0..<3125 {
+        let draw = [1, 5, 25, 125, 625].map { deviations[number / $0 % 5] + slowdown }.sorted()
+        if draw[1] > 0, draw[2] > least { found += 1 }
+      }
+      return Double(found) / 3125
+    }
+    let slowdown = log(1 + noise.detectable(by: judge))
+    #expect(share(slowdown + 1e-9) >= 0.9)
+    #expect(share(slowdown - 1e-9) < 0.9)
+  }
+
+  @Test("With too few rounds for an interval, the fewest that have one count")
+  func fewest() {
+    let few = PairNoise(of: [1, 1.1], to: [1, 1])
+    #expect(few.detectable(by: PairJudge(confidence: 0.999, leastEffect: 0)).isFinite)
+  }
+
+  @Test("Twice the distance to the bound takes fewer rounds")
+  func rounds() throws {
+    let judge = PairJudge(confidence: 0.999, leastEffect: 0.01)
+    func needed(_ ratio: Double) throws -> Int {
+      let spread = (0..<52).map { exp(0.1 * (Double($0) / 25.5 - 1)) }
+      let noise = PairNoise(of: spread.map { ratio * $0 }, to: spread.map { _ in 1 })
+      return try #require(noise.roundsNeeded(by: judge))
+    }
+    let (near, far) = (try needed(1.02), try needed(1.04))
+    #expect(52 < far && far < near)
+    // The interval shrinks with the root of the rounds.
+    #expect(3 < Double(near) / Double(far) && Double(near) / Double(far) < 5)
+  }
+}
