@@ -28,6 +28,20 @@ size_t ak_cpu_brand(char *text, size_t capacity);
 /// unknown.
 size_t ak_cache_size(int level);
 
+/// Writes the numbers of the processors that this thread may use, and returns how many they are; 0
+/// where that cannot be told.
+size_t ak_allowed_cores(int *cores, size_t capacity);
+
+/// Keeps a process, or with 0 the calling thread, on some processors; 0 where that is not possible.
+int ak_pin(int process, const int *cores, size_t count);
+
+/// Makes the next program of this process lie at the same addresses in every run; 1 if that has
+/// changed, 0 where it was so already or cannot be.
+int ak_fix_addresses(void);
+
+/// Why the processor's counter of instructions cannot be read, as an error number; 0 if it can.
+int ak_counters_error(void);
+
 // MARK: Clocks
 
 /// Monotonic time in nanoseconds.
@@ -35,6 +49,19 @@ uint64_t ak_wall_ns(void);
 
 /// Processor time of the calling thread in nanoseconds.
 uint64_t ak_thread_cpu_ns(void);
+
+// MARK: Trace
+
+#if defined(__linux__) && defined(__x86_64__)
+/// Calls `body` once and writes where the calling thread executed an instruction of this program, in
+/// order, as offsets from where the program was loaded; of an instruction that repeats itself once.
+///
+/// What the program calls outside itself is run through unseen, and what that calls in the program.
+/// After `limit` steps nothing more is written. Takes some ten microseconds a step, and SIGTRAP.
+///
+/// - Returns: the number of offsets; `limit` + 1 if that was not all.
+size_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, size_t limit);
+#endif
 
 // MARK: Machine limits
 //

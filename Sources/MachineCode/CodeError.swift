@@ -1,0 +1,31 @@
+/// Why machine code cannot be read, in one line.
+public enum CodeError: Error, CustomStringConvertible, Sendable, Equatable {
+  /// Only the program's own instructions on x86-64 Linux can be followed.
+  case unsupported
+  /// A file that is no ELF program, or not the running one.
+  case unreadable(path: String, reason: String)
+  /// Something ran longer than can be followed step by step.
+  case tooLong(name: String, steps: Int)
+  /// Nothing of the program but its harness ran.
+  case nothingRan(name: String)
+  /// A name that was not traced.
+  case notTraced(name: String)
+  /// The disassembler of the Swift toolchain is not there.
+  case noDisassembler(searched: String)
+  /// The disassembler failed.
+  case disassemblerFailed(path: String, reason: String)
+
+  /// What, where, the value, and what would be right.
+  public var description: String {
+    switch self {
+    case .unsupported: "machine code can be followed on x86-64 Linux only"
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .tooLong(let name, let steps): "\(name): more than \(steps) instructions, not followed"
+    case .nothingRan(let name): "\(name): ran no code of its own in this program"
+    case .notTraced(let name): "\(name): has not been traced"
+    case .noDisassembler(let searched):
+      "no llvm-objdump, which the Swift toolchain ships, in the search path \(searched)"
+    case .disassemblerFailed(let path, let reason): "\(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CSupport
+
+/// How often a call executed each instruction of the program.
+struct Trace {
+  /// The most steps that are followed.
+  static let limit = 300_000
+
+  var elements: Int
+  /// By the address of the instruction, as the program's file has it.
+  private(set) var executions: [UInt64: Int] = [:]
+  /// By the address of an instruction, those after which it was executed without following them in
+  /// memory.
+  private(set) var origins: [UInt64: Set<UInt64>] = [:]
+
+  /// The longest instruction there is, in bytes.
+  private static let longestInstruction: UInt64 = 15
+
+  /// Runs `body` once, step by step; nil if it takes more than the limit.
+  init?(elements: Int, _ body: () -> Void) {
+    self.elements = elements
+    #if os(Linux) && arch(x86_64)
+    let offsets = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: Self.limit)
+    defer { offsets.deallocate() }
+    let count = withoutActuallyEscaping(body) { body in
+      var body = body
+      return withUnsafeMutablePointer(to: &body) { pointer in
+        ak_trace(
+          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer,
+          offsets.baseAddress, Self.limit)
+      }
+    }
+    guard count <= Self.limit else { return nil }
+    var last: UInt64?
+    for offset in offsets[..<count].lazy.map(UInt64.init) {
+      executions[offset, default: 0] += 1
+      if let last, offset < last || offset - last > Self.longestInstruction {
+        origins[offset, default: []].insert(last)
+      }
+      last = offset
+    }
+    #else
+    return nil
+    #endif
+  }
+}

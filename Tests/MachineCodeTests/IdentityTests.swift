@@ -1,0 +1,100 @@
+import Testing
+
+@testable import MachineCode
+
+/// A kernel with all that names addresses: constants, a table, a switch, a variable and calls.
+private func source(
+  constant: String = "0.375", sum: String = "+", entry: String = "0.7", selected: String = "2.5",
+  called: String = "3", before: String = ""
+) -> String {
+  """
+  #include <stdlib.h>
+  \(before)
+  static const double table[8] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, \(entry), 0.8};
+  int counter;
+  __attribute__((noinline)) double other(double x) { return x * \(called); }
+  __attribute__((noinline)) double apart(double *values) { return other(values[1]); }
+  __attribute__((noinline)) double choose(int which, double x) {
+    switch (which) {
+      case 0: return other(x); case 1: return x * x; case 2: abort(); case 3: return x / 3;
+      case 4: counter++; return 1; case 5: return other(x) - 1; case 6: return -x;
+      default: return 0;
+    }
+  }
+  __attribute__((noinline)) void kernel(double *values, int n) {
+    for (int i = 0; i < n; i++)
+      values[i] = choose(i & 7, values[i] * \(constant) \(sum) table[i & 7])
+        + (values[i] > 1 ? \(selected) : 4.5);
+  }
+  int main(int count, char **arguments) {
+    double values[64] = {count};
+    kernel(values, 64);
+    return counter + (int)apart(values);
+  }
+  """
+}
+
+/// What tells the code of `kernel` and of all that it calls.
+private func identity(_ program: CompiledProgram) -> [String: String] {
+  var found: [String: String] = [:]
+  for name in ["kernel", "choose", "other"] {
+    found[name] = program.functions[name]?.fingerprint
+  }
+  return found
+}
+
+@Suite("The identity of code", .enabled(if: CompiledProgram.isPossible))
+struct IdentityTests {
+  @Test("does not change with the order of the functions")
+  func order() throws {
+    let programs = try [nil, 1, 2, 3].map { try CompiledProgram(source(), order: $0) }
+    #expect(Set(programs.map { $0.address(of: "kernel") }).count > 1)
+    #expect(Set(programs.map(identity)).count == 1)
+    #expect(identity(programs[0]).count == 3)
+  }
+
+  @Test("does not change with unrelated code and data before it")
+  func unrelated() throws {
+    let before = """
+      static const double first[3] = {0.9, 0.8, 0.7};
+      __attribute__((noinline)) double unrelated(int i) { return first[i % 3] * 0.123; }
+      double (*volatile used)(int) = unrelated;
+      """
+    let (main, changed) = try (CompiledProgram(source()), CompiledProgram(source(before: before)))
+    #expect(main.address(of: "kernel") != changed.address(of: "kernel"))
+    #expect(identity(main) == identity(changed))
+  }
+
+  @Test("changes with one constant, instruction or entry of a table, and only there")
+  func changes() throws {
+    let main = identity(try CompiledProgram(source()))
+    let others = [
+      (source(constant: "0.376"), "kernel"), (source(sum: "-"), "kernel"),
+      (source(entry: "0.71"), "kernel"), (source(selected: "2.25"), "kernel"),
+      (source(called: "5"), "other"),
+    ]
+    for (source, changed) in others {
+      let other = identity(try CompiledProgram(source))
+      #expect(main.keys.filter { main[$0] != other[$0] } == [changed])
+    }
+  }
+
+  @Test("takes in what is called, jumped to and reached by a table of jumps")
+  func reach() throws {
+    let program = try CompiledProgram(source())
+    let (kernel, choose) = (program.functions["kernel"], program.functions["choose"])
+    #expect(kernel?.callees == Set([program.address(of: "choose")].compactMap(\.self)))
+    #expect(choose?.callees == Set([program.address(of: "other")].compactMap(\.self)))
+    #expect(choose?.imports.values.contains("abort") == true)
+    #expect(choose?.branches.values.contains { $0.count > 6 } == true)
+    #expect(program.functions["apart"]?.normalForms.contains("jmp other") == true)
+  }
+
+  @Test("is the published hash FNV-1a")
+  func hash() {
+    #expect(Fingerprint().digits == "6c62272e07bb014262b821756295c58d")
+    var fingerprint = Fingerprint()
+    fingerprint.add("a")
+    #expect(fingerprint.digits == "0880954519ab1be95aa0733055b70e0c")
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import MachineCode
+
+@inline(never)
+private func sum(_ count: Int) -> Int {
+  var (sum, index) = (0, 0)
+  while index < count {
+    sum &+= index
+    index &+= 1
+  }
+  return sum
+}
+
+@inline(never)
+private func twist(_ x: UInt) -> UInt {
+  var x = x ^ (x << 13)
+  x ^= x >> 7
+  x ^= x << 17
+  x = x &* 0x9e37_79b9 ^ (x >> 3)
+  x ^= x << 5
+  return x &* 77 ^ (x >> 11)
+}
+
+@inline(never)
+private func twistAll(_ count: Int) -> UInt {
+  var (x, index) = (UInt(1), 0)
+  while index < count {
+    x = twist(x)
+    index &+= 1
+  }
+  return x
+}
+
+private final class Node {
+  var next: Node?
+  init(_ next: Node?) { self.next = next }
+}
+
+@Suite("Following a call", .enabled(if: CodeReader.isSupported), .serialized)
+struct TraceTests {
+  private func reader() throws -> CodeReader {
+    try CodeReader(executable: URL(filePath: "/proc/self/exe"))
+  }
+
+  @Test("counts every turn of a loop")
+  func counts() throws {
+    let totals = try (1...3).map { turns in
+      let trace = try #require(Trace(elements: 1) { _ = sum(turns * 10) })
+      return trace.executions.values.reduce(0, +)
+    }
+    #expect(totals[1] > totals[0] + 30)
+    #expect(totals[2] - totals[1] == totals[1] - totals[0])
+  }
+
+  @Test("finds the loop, where it ran, and how often")
+  func hotLoop() throws {
+    let reader = try reader()
+    try reader.trace("sum", elements: 100) { _ = sum(100) }
+    let facts = try #require(try reader.facts()["sum"])
+    let loop = try #require(facts.hotLoop)
+    #expect(loop.function.contains("3sum"))
+    #expect(loop.share > 0.8 && loop.share <= 1)
+    #expect(loop.vectorBits == 0)
+    let listing = try reader.listing(of: "sum")
+    let part = try #require(listing.functions.first { $0.function == loop.function })
+    let inLoop = part.lines.filter { $0.marks.contains(.loop) }
+    #expect(inLoop.count >= loop.instructions)
+    #expect(inLoop.allSatisfy { (100...101).contains($0.executions) })
+    #expect(listing.facts == facts)
+  }
+
+  @Test("a loop has what it calls as a part, wherever most instructions are")
+  func calledFromLoop() throws {
+    let reader = try reader()
+    try reader.trace("twist", elements: 1) {
+      _ = sum(10)
+      _ = twistAll(20)
+    }
+    let listing = try reader.listing(of: "twist")
+    let loop = try #require(listing.facts.hotLoop)
+    #expect(loop.function.contains("8twistAll"))
+    #expect(loop.share > 0.6 && loop.share < 1)
+    #expect(loop.calls >= 1)
+    for (name, isHot) in [("5twist", true), ("3sum", false)] {
+      let part = try #require(
+        listing.functions.first { $0.function.contains(name) && $0.function != loop.function })
+      #expect(part.lines.allSatisfy { $0.marks.contains(.loop) == isHot })
+    }
+  }
+
+  @Test("counts memory taken and references counted, by the call")
+  func runtime() throws {
+    let reader = try reader()
+    for nodes in [0, 3] {
+      try reader.trace("\(nodes)", elements: 1) {
+        var last: Node?
+        for _ in 0..<nodes { last = Node(last) }
+        _ = last
+      }
+    }
+    let facts = try reader.facts()
+    #expect(facts["3"]?.runtimeCalls.allocations == 3)
+    #expect(facts["0"]?.runtimeCalls.allocations == 0)
+    #expect((facts["3"]?.runtimeCalls.releases ?? 0) >= 3)
+  }
+
+  @Test("runs through what other objects do")
+  func outside() throws {
+    var bytes = [UInt8](repeating: 1, count: 1 << 20)
+    let trace = Trace(elements: 1) {
+      bytes.withUnsafeMutableBytes { if let start = $0.baseAddress { memset(start, 7, $0.count) } }
+    }
+    #expect(trace != nil)
+    #expect(bytes.allSatisfy { $0 == 7 })
+  }
+
+  @Test("gives up on what takes too long, which still runs to its end")
+  func limit() throws {
+    let reader = try reader()
+    var result = 0
+    #expect(throws: CodeError.tooLong(name: "long", steps: Trace.limit)) {
+      try reader.trace("long", elements: 1) { result = sum(1_000_000) }
+    }
+    #expect(result == 499_999_500_000)
+  }
+
+  @Test("refuses what ran nothing but its harness, and names that were not traced")
+  func refusals() throws {
+    let reader = try CodeReader(
+      executable: URL(filePath: "/proc/self/exe"), harness: ["MachineCodeTests"])
+    #expect(throws: CodeError.nothingRan(name: "sum")) {
+      try reader.trace("sum", elements: 1) { _ = sum(3) }
+    }
+    #expect(throws: CodeError.notTraced(name: "sum")) { try reader.listing(of: "sum") }
+  }
+}
+
+@Suite("Files that cannot be read")
+struct UnreadableTests {
+  @Test("say what they are not")
+  func noProgram() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    #expect(throws: CodeError.self) { try ProgramFile(file) }
+    try Data("no program".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let error = #expect(throws: CodeError.self) { try ProgramFile(file) }
+    #expect(error?.description.hasSuffix(": no ELF program of x86-64") == true)
+  }
+
+  @Test("a missing disassembler is named with where it was looked for")
+  func noDisassembler() {
+    let error = #expect(throws: CodeError.self) { try Disassembler(path: "/nowhere:/nothing") }
+    #expect(error == .noDisassembler(searched: "/nowhere:/nothing"))
+  }
+}
