@@ -1,0 +1,122 @@
+import Foundation
+
+/// The files of a commit in a folder of their own, and the bench built from them.
+///
+/// It lies in `.build/sides/COMMIT` of the repository and is built there once.
+public struct Checkout: Sendable {
+  /// The commit, as its full hash.
+  public let commit: String
+  /// The folder of its files.
+  public let folder: URL
+  /// Its bench.
+  public let executable: URL
+
+  /// Lays out a commit and builds its bench, unless that has been done before.
+  ///
+  /// - Parameters:
+  ///   - ref: what git takes for a commit.
+  ///   - repository: a folder of the repository.
+  ///   - tell: takes a line about what is going on.
+  /// - Throws: ``PairingError`` where there is no repository or commit, or it does not build.
+  public init(
+    of ref: String, in repository: URL, tell: (String) -> Void = { _ in }
+  ) throws(PairingError) {
+    let root = try Self.root(of: repository)
+    commit = try Self.commit(of: ref, in: repository)
+    folder = root.appending(path: ".build/sides/\(commit)")
+    executable = folder.appending(path: ".build/debug/bench")
+    let files = FileManager.default
+    if files.isExecutableFile(atPath: executable.path) { return }
+    if !files.fileExists(atPath: folder.path) { try Self.layOut(commit, ref, root, at: folder) }
+    tell("building \(ref) in \(folder.path), once; takes minutes")
+    try Self.build(ref, in: folder)
+    guard files.isExecutableFile(atPath: executable.path) else {
+      throw .doesNotBuild(ref: ref, reason: "the build gave no bench", log: folder.path)
+    }
+  }
+
+  /// The commit of a ref, as its full hash.
+  public static func commit(of ref: String, in repository: URL) throws(PairingError) -> String {
+    let result = try git(
+      ["rev-parse", "--verify", "--end-of-options", "\(ref)^{commit}"], in: repository, ref)
+    guard result.exit == 0 else { throw .noSuchRef(ref: ref, reason: result.firstLine) }
+    return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The commit that a folder's files were checked out from, and whether they differ from it; files
+  /// that git does not know do not count.
+  public static func state(
+    of repository: URL
+  ) throws(PairingError) -> (commit: String, isChanged: Bool) {
+    let commit = try commit(of: "HEAD", in: repository)
+    let changes = try git(
+      ["status", "--porcelain", "--untracked-files=no"], in: repository, "HEAD")
+    return (commit, !changes.output.isEmpty)
+  }
+
+  /// The repository's upper folder.
+  public static func root(of folder: URL) throws(PairingError) -> URL {
+    guard FileManager.default.fileExists(atPath: folder.path) else {
+      throw .noRepository(folder: folder.path, reason: "no such folder")
+    }
+    let result = try git(["rev-parse", "--show-toplevel"], in: folder, folder.path)
+    guard result.exit == 0 else {
+      throw .noRepository(folder: folder.path, reason: result.firstLine)
+    }
+    return URL(filePath: result.output.trimmingCharacters(in: .newlines))
+  }
+
+  /// Writes the files beside, with an index of their own, and renames the folder when all are there.
+  private static func layOut(
+    _ commit: String, _ ref: String, _ root: URL, at folder: URL
+  ) throws(PairingError) {
+    let beside = folder.deletingLastPathComponent().appending(path: "\(UUID().uuidString)")
+    let files = FileManager.default
+    defer { try? files.removeItem(at: beside) }
+    do {
+      try files.createDirectory(at: beside, withIntermediateDirectories: true)
+      let tree = beside.appending(path: "tree")
+      let index = ["GIT_INDEX_FILE": beside.appending(path: "index").path]
+      for arguments in [
+        ["read-tree", commit], ["checkout-index", "--all", "--prefix=\(tree.path)/"],
+      ] {
+        let result = try git(arguments, in: root, ref, environment: index)
+        guard result.exit == 0 else {
+          throw PairingError.cannotCheckOut(ref: ref, reason: result.firstLine)
+        }
+      }
+      try files.moveItem(at: tree, to: folder)
+    } catch let error as PairingError {
+      throw error
+    } catch {
+      throw .cannotCheckOut(ref: ref, reason: error.localizedDescription)
+    }
+  }
+
+  private static func build(_ ref: String, in folder: URL) throws(PairingError) {
+    let log = folder.appendingPathExtension("log")
+    do {
+      let result = try Tool("swift", ["build", "--product", "bench"], in: folder).run()
+      guard result.exit != 0 else { return }
+      let text = result.output + result.complaint
+      try Data(text.utf8).write(to: log, options: .atomic)
+      let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+      let reason = lines.first { $0.contains("error:") } ?? result.firstLine
+      throw PairingError.doesNotBuild(ref: ref, reason: reason, log: log.path)
+    } catch let error as PairingError {
+      throw error
+    } catch {
+      throw .doesNotBuild(ref: ref, reason: error.localizedDescription, log: log.path)
+    }
+  }
+
+  private static func git(
+    _ arguments: [String], in folder: URL, _ subject: String, environment: [String: String] = [:]
+  ) throws(PairingError) -> ToolResult {
+    do {
+      return try Tool("git", arguments, in: folder, environment: environment).run()
+    } catch {
+      throw .cannotCheckOut(ref: subject, reason: "git: \(error.localizedDescription)")
+    }
+  }
+}

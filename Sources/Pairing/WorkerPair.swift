@@ -1,0 +1,138 @@
+import Foundation
+import Measurement
+
+/// Two workers that take turns on one core, and are started anew after one of them died.
+public final class WorkerPair {
+  /// A program and what errors call it.
+  public struct Program: Sendable, Hashable {
+    /// As errors call it.
+    public var name: String
+    /// A bench.
+    public var executable: URL
+
+    /// A program of a name.
+    public init(name: String, executable: URL) {
+      self.name = name
+      self.executable = executable
+    }
+  }
+
+  /// What measuring a target on both sides gave.
+  public struct Measured: Sendable {
+    /// The times.
+    public var rounds: PairedRounds
+    /// The base, as it was readied.
+    public var base: PreparedTarget
+    /// The head, as it was readied.
+    public var head: PreparedTarget
+  }
+
+  /// What is compared with.
+  public private(set) var base: Worker
+  /// What is judged.
+  public private(set) var head: Worker
+  private let programs: (base: Program, head: Program)
+  private let allowed = allowedCores()
+  private let patience: Double
+
+  /// Starts both programs on the last core, and moves this thread to the others.
+  public init(base: Program, head: Program, patience: Double = 120) throws(PairingError) {
+    let core = allowed.count > 1 ? allowed.last : nil
+    self.base = try Worker(base, core: core, patience: patience)
+    self.head = try Worker(head, core: core, patience: patience)
+    programs = (base, head)
+    self.patience = patience
+    if core != nil { pin(process: 0, to: allowed.dropLast()) }
+  }
+
+  deinit { close() }
+
+  /// Readies a target on either side and lets them take turns.
+  ///
+  /// If a worker dies or falls silent, new ones are started before the error is thrown.
+  ///
+  /// - Parameters:
+  ///   - base: the target of the base.
+  ///   - head: that of the head.
+  ///   - plan: how long.
+  ///   - headWork: how often the head makes each of its calls: a slowdown that is known.
+  /// - Returns: the rounds and what was timed.
+  /// - Throws: what keeps a side from answering.
+  public func measure(
+    base: Target, head: Target, plan: PairPlan, headWork: Double = 1
+  ) throws -> Measured {
+    do {
+      return try take(base, head, plan, headWork)
+    } catch let error as PairingError {
+      if case .refused = error { throw error }
+      try restart()
+      throw error
+    }
+  }
+
+  /// The machine code of targets of the base; if its worker dies, what is not known says so.
+  public func code(ofBase targets: [Target]) -> CodeReport { code(of: targets, \.base) }
+
+  /// The machine code of targets of the head; if its worker dies, what is not known says so.
+  public func code(ofHead targets: [Target]) -> CodeReport { code(of: targets, \.head) }
+
+  private func code(of targets: [Target], _ side: KeyPath<WorkerPair, Worker>) -> CodeReport {
+    do {
+      return try self[keyPath: side].code(of: targets)
+    } catch {
+      try? restart()
+      let absences = targets.map { ($0.name, error.description) }
+      return CodeReport(absences: Dictionary(absences, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
+  /// Ends both processes and lets this thread use all cores again.
+  public func close() {
+    base.close()
+    head.close()
+    if !allowed.isEmpty { pin(process: 0, to: allowed) }
+  }
+
+  private func take(
+    _ baseTarget: Target, _ headTarget: Target, _ plan: PairPlan, _ headWork: Double
+  ) throws -> Measured {
+    let (base, head) = (base, head)
+    let first = try base.prepare(baseTarget, epochNanoseconds: plan.epochNanoseconds)
+    let second = try head.prepare(headTarget, epochNanoseconds: plan.epochNanoseconds)
+    guard first.elementsPerCall == second.elementsPerCall else {
+      throw PairingError.refused(
+        program: head.name, doing: "preparing \(headTarget.name)",
+        reason: "a call has \(second.elementsPerCall) elements, not \(first.elementsPerCall)")
+    }
+    let rounds = try pair(
+      base: base.side(1), head: head.side(headWork), calls: max(first.calls, second.calls),
+      controlCalls: Control.calls(taking: plan.controlNanoseconds), plan: plan)
+    try base.release()
+    try head.release()
+    return Measured(rounds: rounds, base: first, head: second)
+  }
+
+  private func restart() throws(PairingError) {
+    base.close()
+    head.close()
+    let core = allowed.count > 1 ? allowed.last : nil
+    base = try Worker(programs.base, core: core, patience: patience)
+    head = try Worker(programs.head, core: core, patience: patience)
+  }
+}
+
+extension Worker {
+  fileprivate convenience init(
+    _ program: WorkerPair.Program, core: Int?, patience: Double
+  ) throws(PairingError) {
+    try self.init(
+      executable: program.executable, name: program.name, core: core, patience: patience)
+  }
+
+  fileprivate func side(_ work: Double) -> PairSide {
+    PairSide(
+      epoch: { calls, prime in
+        try self.epoch(calls: Int((Double(calls) * work).rounded()), prime: prime)
+      }, control: { try self.control(calls: $0) })
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Measurement
+import Testing
+
+@testable import Pairing
+
+@Suite(.serialized) struct WorkerPairTests {
+  private let folder: TestFolder
+  private let plan = PairPlan(rounds: 3, epochNanoseconds: 1e5, controlNanoseconds: 1e4)
+
+  init() throws { folder = try TestFolder() }
+
+  private func program(_ name: String, _ lines: String) throws -> WorkerPair.Program {
+    WorkerPair.Program(name: name, executable: try folder.script(name, lines))
+  }
+
+  @Test("Both sides are readied and give as many rounds as planned")
+  func rounds() throws {
+    let pair = try WorkerPair(
+      base: program("base", Fake.worker()), head: program("head", Fake.worker()))
+    let measured = try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
+    #expect(measured.rounds.base.wall == [1000, 1000, 1000])
+    #expect(measured.rounds.headControl.wall == [500, 500, 500])
+  }
+
+  @Test("After a death the next target finds new workers")
+  func restart() throws {
+    let mark = folder.url.appending(path: "mark").path
+    let dies = "[ -e '\(mark)' ] || { touch '\(mark)'; kill -11 $$; }"
+    let pair = try WorkerPair(
+      base: program("base", Fake.worker()), head: program("head", Fake.worker(onEpoch: dies)))
+    let death = #expect(throws: PairingError.self) {
+      try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
+    }
+    #expect(death?.description.hasPrefix("head: killed by signal 11") == true)
+    let measured = try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
+    #expect(measured.rounds.head.wall.count == 3)
+  }
+
+  @Test("Calls of different sizes do not take turns")
+  func sizes() throws {
+    let pair = try WorkerPair(
+      base: program("base", Fake.worker()),
+      head: program("head", Fake.worker(elementsPerCall: 32)))
+    let refused = #expect(throws: PairingError.self) {
+      try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
+    }
+    #expect(
+      refused?.description
+        == "head: preparing a.b/one/random/f32/L1/vector.v1: a call has 32 elements, not 64")
+  }
+
+  @Test("Code that a dead worker cannot tell is absent for that reason")
+  func code() throws {
+    let dies = "\(try Fake.say(Fake.greeting)); read -r line; kill -5 $$"
+    let pair = try WorkerPair(base: program("base", Fake.worker()), head: program("head", dies))
+    let report = pair.code(ofHead: [Fake.target])
+    #expect(report.facts.isEmpty)
+    #expect(report.absences[Fake.target.name]?.contains("signal 5") == true)
+  }
+
+  #if os(Linux)
+  @Test(
+    "Both run on one core, this thread on the others until they are closed",
+    .enabled(if: allowedCores().count > 1))
+  func cores() throws {
+    let before = allowedCores()
+    let file = folder.url.appending(path: "cores")
+    let tell = "grep Cpus_allowed_list /proc/$$/status >> '\(file.path)'"
+    let pair = try WorkerPair(
+      base: program("base", Fake.worker(onEpoch: tell)),
+      head: program("head", Fake.worker(onEpoch: tell)))
+    #expect(allowedCores() == before.dropLast())
+    _ = try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
+    pair.close()
+    #expect(allowedCores() == before)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let cores = Set(text.split(separator: "\n").map { $0.split(separator: "\t").last })
+    #expect(cores == ["\(before.last ?? -1)"])
+  }
+  #endif
+}
