@@ -12,9 +12,12 @@ extension Context {
       "\(host.cpuModel), \(host.architecture) \(host.level.rawValue), \(host.cores) cores; "
         + host.operatingSystem)
     lines.append(
-      "L1 \(size(host.caches.l1)), L2 \(size(host.caches.l2)), L3 \(size(host.caches.l3))")
+      "L1 \(byteSize(host.caches.l1)), L2 \(byteSize(host.caches.l2)), L3 \(byteSize(host.caches.l3))"
+    )
     if let openBLAS {
-      lines.append("OpenBLAS with the kernels for \(openBLAS.core), \(openBLAS.threads) thread")
+      lines.append(
+        "OpenBLAS \(openBLAS.version) with the kernels for \(openBLAS.core), "
+          + "\(openBLAS.threads) thread")
     }
     guard let limits else { return lines }
     lines.append(
@@ -37,9 +40,5 @@ extension Context {
     }
     return "  \(level.rawValue)  f32 \(peaks[0]), f64 \(peaks[1]) GFLOP/s;  "
       + bandwidths.joined(separator: "  ")
-  }
-
-  private func size(_ bytes: Int) -> String {
-    bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
   }
 }

@@ -1,13 +1,23 @@
 import Foundation
 
-/// What a subcommand has to say, in every format.
+/// What a subcommand has to say, in several formats.
 public protocol Document: Encodable {
+  /// The formats that it can be written in.
+  static var formats: [Format] { get }
   /// For a terminal of 100 columns.
   var console: String { get }
   /// Everything, as flat comma-separated values.
   var csv: String { get }
   /// For a pull request or a summary page.
   var markdown: String { get }
+  /// The document in one of its formats.
+  func text(_ format: Format) throws -> String
+}
+
+/// A document that reads a receipt: other tools' formats derive from the receipt as well.
+public protocol ReceiptDocument: Document {
+  /// What it reads.
+  var receipt: Receipt { get }
 }
 
 /// A format of a document.
@@ -16,24 +26,78 @@ public enum Format: String, CaseIterable, Sendable {
   case json
   case csv
   case markdown
+  case html
+  case junit
+  case googleBenchmark = "google-benchmark"
+  case googleBenchmarkRepetitions = "google-benchmark-repetitions"
+  case actionSmaller = "action-smaller"
+  case actionBigger = "action-bigger"
+  case bencher
+}
+
+/// A format that a document does not have.
+public struct FormatError: Error, CustomStringConvertible {
+  /// One line.
+  public let description: String
 }
 
 extension Document {
-  /// The document in a format.
+  /// Those that any document has.
+  public static var formats: [Format] { [.console, .json, .csv, .markdown] }
+
+  /// The document in one of the formats that any document has.
+  public func text(_ format: Format) throws -> String {
+    switch format {
+    case .console: return console
+    case .json: return try json(self, nonFinite: .asStrings)
+    case .csv: return csv
+    case .markdown: return markdown
+    default:
+      let names = Self.formats.map(\.rawValue).joined(separator: ", ")
+      throw FormatError(description: "\(format.rawValue): not one of \(names)")
+    }
+  }
+}
+
+extension ReceiptDocument {
+  /// All there are.
+  public static var formats: [Format] { Format.allCases }
+
+  /// Writes the whole receipt.
+  public func encode(to encoder: any Encoder) throws { try receipt.encode(to: encoder) }
+
+  /// The document, or its receipt for another tool.
   public func text(_ format: Format) throws -> String {
     switch format {
     case .console: console
-    case .json: try json()
+    case .json: try json(self, nonFinite: .asStrings)
     case .csv: csv
     case .markdown: markdown
+    case .html: HTMLReport(receipt).html
+    case .junit: JUnitReport(receipt).xml
+    case .googleBenchmark: try json(GoogleBenchmark(receipt, .medians))
+    case .googleBenchmarkRepetitions: try json(GoogleBenchmark(receipt, .rounds))
+    case .actionSmaller: try json(ActionEntry.smallerIsBetter(receipt))
+    case .actionBigger: try json(ActionEntry.biggerIsBetter(receipt))
+    case .bencher: try json(bencherMetrics(receipt))
     }
   }
+}
 
-  private func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+/// What becomes of numbers that JSON lacks.
+private enum NonFinite {
+  /// They are errors.
+  case refused
+  /// Strings stand for them.
+  case asStrings
+}
+
+private func json(_ value: some Encodable, nonFinite: NonFinite = .refused) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  if nonFinite == .asStrings {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
+  return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
 }

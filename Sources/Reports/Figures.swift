@@ -27,3 +27,20 @@ func count(_ number: Int) -> String {
 private func short(_ number: Double) -> String {
   String(format: number < 9.95 ? "%.1f" : "%.0f", number)
 }
+
+/// A size of a cache.
+func byteSize(_ bytes: Int) -> String {
+  bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+}
+
+/// How curves and arguments combine, in words.
+func phrase(_ arrangement: String) -> String {
+  switch arrangement {
+  case "one": "one for all"
+  case "one.rows": "one for all, rows"
+  case "shared": "many at shared arguments"
+  case "each.groups": "one each, groups of 16"
+  case "each.rows": "one each, rows"
+  default: "one each"
+  }
+}

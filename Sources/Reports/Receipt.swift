@@ -6,7 +6,7 @@ import Verification
 /// Its JSON form is described by data/schemas/report.schema.json.
 public struct Receipt: Codable, Sendable {
   /// The schema's name and version.
-  public static let schema = "animation-kernels/report/1"
+  public static let schema = "animation-kernels/report/2"
 
   /// The schema's name and version.
   public var schema = Receipt.schema
@@ -20,6 +20,12 @@ public struct Receipt: Codable, Sendable {
   public var rows: [Row] = []
   /// Our fastest variants beside the fastest peers, one entry per batch that has both.
   public var comparisons: [Comparison] = []
+  /// What was compared with what; nil where nothing was.
+  public var sides: Sides?
+  /// What was compared, one entry per variant of a kernel on a batch.
+  public var pairs: [PairedRow] = []
+  /// Where the ledger and what was found differ.
+  public var findings: [Finding] = []
   /// What is absent from the rows and why, one line each.
   public var notes: [String] = []
 
@@ -53,16 +59,21 @@ public struct Context: Codable, Sendable {
   public var limits: MachineLimits?
   /// How long the command took, in seconds.
   public var seconds = 0.0
+  /// What the user wants to be told apart by, such as a compiler's version, by name.
+  public var labels: [String: String] = [:]
 
   /// The library that runs the linear-algebra variants.
   public struct LinearAlgebra: Codable, Sendable {
+    /// Its version.
+    public var version: String
     /// The processor core that its kernels were written for.
     public var core: String
     /// The threads that a call may use.
     public var threads: Int
 
     /// A library that runs on a core with a number of threads.
-    public init(core: String, threads: Int) {
+    public init(version: String, core: String, threads: Int) {
+      self.version = version
       self.core = core
       self.threads = threads
     }

@@ -84,6 +84,9 @@ public struct Row: Codable, Sendable {
   public var group: [String] {
     [kernel, arrangement, workload, precision.rawValue, place.rawValue]
   }
+
+  /// The name in lists and in files of other tools: unique within a run.
+  public var name: String { (group + [variant]).joined(separator: "/") }
 }
 
 /// The speed of a row.
@@ -96,6 +99,8 @@ public struct Speed: Codable, Sendable {
   public var elementsPerSecond: Double
   /// Bytes read and written per second, each input and result counted once.
   public var bytesPerSecond: Double
+  /// What an element must do and move.
+  public var work: Work
   /// The least time per element that the machine allows.
   public var limit: Limit
   /// That time as a share of the time taken.
@@ -147,6 +152,7 @@ public struct Speed: Codable, Sendable {
     elementsPerSecond = 1e9 / nanoseconds
     bytesPerSecond =
       (work.bytesReadPerElement + work.bytesWrittenPerElement) * elementsPerSecond
+    self.work = work
     self.limit = limit
     shareOfLimit = limit.nanosecondsPerElement / nanoseconds
     speedup = reference.map { reference in

@@ -2,21 +2,20 @@ import Foundation
 import Measurement
 
 /// A receipt read for its rows.
-public struct TimingReport: Document {
-  private let receipt: Receipt
+public struct TimingReport: ReceiptDocument {
+  /// What it reads.
+  public let receipt: Receipt
 
   /// A report of the receipt's rows.
   public init(_ receipt: Receipt) { self.receipt = receipt }
 
-  /// Writes the whole receipt.
-  public func encode(to encoder: any Encoder) throws { try receipt.encode(to: encoder) }
-
-  /// Machine, legend, one table in groups, and what to know about it.
+  /// Machine, legend, one table in groups, what to know about it, and what it is compared with.
   public var console: String {
     func block(_ lines: [String]) -> String { lines.joined(separator: "\n") }
     let header = [block(receipt.context.lines), block(Self.legend)]
     let footer = [block(worstErrors.lines), block(closing)]
     return (header + groupedTable + footer).joined(separator: "\n\n") + "\n"
+      + (comparison.map { "\n\($0.console)" } ?? "")
   }
 
   /// Every figure of every row but the raw rounds.
@@ -37,7 +36,7 @@ public struct TimingReport: Document {
     }
     func list(_ lines: [String]) -> String { lines.map { "- \($0)\n" }.joined() }
     return ([list(receipt.context.lines)] + sections + [worstErrors.markdown, list(closing)])
-      .joined(separator: "\n")
+      .joined(separator: "\n") + (comparison.map { "\n\($0.markdown)" } ?? "")
   }
 
   private static let legend = [
@@ -96,17 +95,6 @@ public struct TimingReport: Document {
 
   private func place(_ row: Row) -> String { "\(row.precision.rawValue) \(row.place.rawValue)" }
 
-  private func phrase(_ arrangement: String) -> String {
-    switch arrangement {
-    case "one": "one for all"
-    case "one.rows": "one for all, rows"
-    case "shared": "many at shared arguments"
-    case "each.groups": "one each, groups of 16"
-    case "each.rows": "one each, rows"
-    default: "one each"
-    }
-  }
-
   private func figures(_ row: Row) -> [String] {
     guard let speed = row.speed else { return Array(repeating: "", count: 9) }
     return [
@@ -164,6 +152,14 @@ public struct TimingReport: Document {
           text(row.error?.worstUlps), text(row.error?.worstScaled),
         ]
       })
+  }
+
+  /// What a baseline says about the rows, if there is one.
+  private var comparison: ComparisonReport? {
+    guard !receipt.pairs.isEmpty else { return nil }
+    var compared = receipt
+    (compared.rows, compared.notes) = ([], [])
+    return ComparisonReport(compared)
   }
 
   private var closing: [String] {

@@ -2,18 +2,15 @@ import Measurement
 import Verification
 
 /// A receipt read for what verification found.
-public struct VerificationReport: Document {
-  private let receipt: Receipt
+public struct VerificationReport: ReceiptDocument {
+  /// What it reads.
+  public let receipt: Receipt
 
   /// A report of the receipt's verification.
   public init(_ receipt: Receipt) { self.receipt = receipt }
 
-  /// Writes the whole receipt.
-  public func encode(to encoder: any Encoder) throws { try receipt.encode(to: encoder) }
-
   /// The verdicts, the failures with their inputs, and per kernel its worst case.
   public var console: String {
-    let failures = receipt.verification.flatMap { check in failureLines(check) }
     let worst = receipt.verification.compactMap(worstLine)
     let sweeps = receipt.sweeps.isEmpty ? [] : sweepTable.lines
     let sections = [table(brief: true).lines, failures, worst, sweeps, [summary]]
@@ -26,6 +23,9 @@ public struct VerificationReport: Document {
 
   /// The verdicts.
   public var markdown: String { table(brief: true).markdown + "\n" + summary + "\n" }
+
+  /// Every failure with its input.
+  var failures: [String] { receipt.verification.flatMap(failureLines) }
 
   private func table(brief isBrief: Bool) -> Table {
     func number(_ value: Double) -> String { isBrief ? brief(value) : "\(value)" }

@@ -1,0 +1,155 @@
+import Foundation
+import Measurement
+
+/// A receipt read for what a comparison of two sides found.
+public struct ComparisonReport: ReceiptDocument {
+  /// What it reads.
+  public let receipt: Receipt
+
+  /// A report of the receipt's pairs and findings.
+  public init(_ receipt: Receipt) { self.receipt = receipt }
+
+  /// The sides, a legend, every row from the worst verdict on, and how many have each.
+  public var console: String {
+    let broken = VerificationReport(receipt).failures
+    let table = receipt.pairs.isEmpty ? [] : Self.legend + [""] + pairLines
+    let closing = receipt.notes + [summary]
+    let sections = [heading, table, findingLines, broken, closing.flatMap { wrapped($0) }]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  /// Every figure of every row but the raw rounds.
+  public var csv: String { pairTable(worstFirst).csv }
+
+  /// What wants attention, then the rest folded away.
+  public var markdown: String {
+    func list(_ lines: [String]) -> String { lines.map { "- \($0)\n" }.joined() }
+    let rows = worstFirst
+    let loud = rows.filter { $0.verdict < .unchangedCode }
+    let quiet = rows.filter { $0.verdict >= .unchangedCode }
+    var sections = ["### \(summary)\n", list(heading)]
+    if !loud.isEmpty { sections.append(markdownTable(loud)) }
+    let lines = findingLines + VerificationReport(receipt).failures + receipt.notes
+    if !lines.isEmpty { sections.append(list(lines)) }
+    if !quiet.isEmpty {
+      sections.append(
+        "<details><summary>\(quiet.count) more</summary>\n\n\(markdownTable(quiet))\n</details>\n")
+    }
+    return sections.joined(separator: "\n")
+  }
+
+  private static let legend = [
+    "ratio    time of the head over that of the base, median of the rounds, with its interval",
+    "detects  slowdown that nine of ten such measurements find;  counts  least slowdown that counts",
+    "control  the same ratio of a loop that both sides share: how far the machine itself moved",
+    "ns       nanoseconds per element;  ulp, scaled  worst error of the head on the timed inputs",
+  ]
+
+  private var heading: [String] {
+    guard let sides = receipt.sides else { return [] }
+    func text(_ side: Sides.Side) -> String {
+      side.name + (side.commit.map { " (\($0.prefix(10)))" } ?? "")
+    }
+    return [
+      "base \(text(sides.base)), head \(text(sides.head))",
+      "all intervals hold together with \(exact(sides.confidence)); slower counts from "
+        + exact(sides.threshold),
+      "\(receipt.context.host.cpuModel), \(receipt.context.host.operatingSystem)",
+    ]
+  }
+
+  /// The worst verdict first, and in each the largest slowdown.
+  private var worstFirst: [PairedRow] {
+    receipt.pairs.enumerated().sorted { a, b in
+      func order(_ entry: (offset: Int, element: PairedRow)) -> (PairVerdict, Double, Int) {
+        (entry.element.verdict, -(entry.element.timing?.ratio.value ?? 1), entry.offset)
+      }
+      return order(a) < order(b)
+    }.map(\.element)
+  }
+
+  private var pairLines: [String] {
+    let rows = worstFirst
+    let lines = Table(
+      PairedRow.columns, gap: 1, rows: rows.map { [$0.verdict.rawValue] + $0.figures }
+    ).lines
+    return [lines[0]]
+      + zip(rows, lines.dropFirst()).flatMap { row, line in
+        if row.timing == nil && row.verdict >= .unchangedCode {
+          return ["\(row.verdict.rawValue)  \(row.name)"]
+        }
+        let reason = row.verdict < .unchangedCode ? wrapped(row.reason, indent: 2) : []
+        return [row.name, line] + reason + (row.codeChange.map { wrapped($0, indent: 2) } ?? [])
+      }
+  }
+
+  private var findingLines: [String] {
+    receipt.findings.sorted { $0.isRegression && !$1.isRegression }.flatMap { finding in
+      wrapped(
+        "\(finding.isRegression ? "worse" : "changed") \(finding.subject.rawValue), "
+          + "\(finding.row): \(finding.line)")
+    }
+  }
+
+  private var summary: String {
+    let verdicts = PairVerdict.allCases.compactMap { verdict -> String? in
+      let count = receipt.pairs.count { $0.verdict == verdict }
+      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+    }
+    let worse = receipt.findings.count { $0.isRegression }
+    let broken = receipt.verification.count { $0.outcome == .failed }
+    let passed = receipt.verification.count { $0.outcome == .passed }
+    var parts = verdicts
+    if passed > 0 { parts.append("\(passed) kernels within their bounds") }
+    if !receipt.findings.isEmpty {
+      parts.append("\(worse) of \(receipt.findings.count) changes to the ledger for the worse")
+    }
+    if broken > 0 { parts.append("\(broken) kernels outside their bounds") }
+    return (parts.isEmpty ? "nothing was compared" : parts.joined(separator: ", "))
+      + String(format: " in %.0f s", receipt.context.seconds)
+  }
+
+  private func markdownTable(_ rows: [PairedRow]) -> String {
+    Table(
+      [.text("row")] + PairedRow.columns + [.text("why")],
+      rows: rows.map {
+        ["`\($0.name)`", $0.verdict.rawValue] + $0.figures
+          + [[$0.reason, $0.codeChange].compactMap(\.self).joined(separator: "; ")]
+      }
+    ).markdown
+  }
+
+  private func pairTable(_ rows: [PairedRow]) -> Table {
+    func text(_ number: Double?) -> String { number.map { "\($0)" } ?? "" }
+    let names = [
+      "kernel", "arrangement", "workload", "precision", "place", "variant", "elements", "verdict",
+      "reason", "ratio", "ratio_lower", "ratio_upper", "confidence", "pairs", "detectable",
+      "least_effect", "control", "control_lower", "control_upper", "confirmation",
+      "rounds_needed", "base_ns_per_element", "ns_per_element", "clock", "worst_ulps",
+      "worst_scaled", "base_code", "code", "base_instructions_per_element",
+      "instructions_per_element",
+    ]
+    return Table(
+      names.map { .text($0) },
+      rows: rows.map { row in
+        let timing = row.timing
+        let ratios = [
+          text(timing?.ratio.value), text(timing?.ratio.interval?.lower),
+          text(timing?.ratio.interval?.upper), text(timing?.ratio.confidence),
+          timing.map { "\($0.ratio.pairs)" } ?? "", text(timing?.detectable),
+          text(timing?.leastEffect), text(timing?.control.value),
+          text(timing?.control.interval?.lower), text(timing?.control.interval?.upper),
+          text(timing?.confirmation?.value),
+        ]
+        let rest = [
+          timing?.roundsNeeded.map { "\($0)" } ?? "", text(timing?.baseNanoseconds),
+          text(timing?.nanoseconds), timing?.clock.rawValue ?? "", text(row.error?.worstUlps),
+          text(row.error?.worstScaled), row.baseCode?.hash ?? "", row.code?.hash ?? "",
+          text(row.baseCode?.instructionsPerElement), text(row.code?.instructionsPerElement),
+        ]
+        return row.group + [row.variant, "\(row.elements)", row.verdict.rawValue, row.reason]
+          + ratios + rest
+      })
+  }
+}

@@ -1,0 +1,116 @@
+import Measurement
+
+/// What kind of variant a mark stands for; each differs in form and colour.
+enum VariantKind: String, CaseIterable {
+  case strict, fast, blas, threads, peer, reference
+
+  init(_ row: Row) {
+    self =
+      if row.isPeer {
+        .peer
+      } else if row.variant == "reference" {
+        .reference
+      } else if row.variant.hasPrefix("blas") {
+        row.variant == "blas" ? .blas : .threads
+      } else {
+        row.variant.hasSuffix(".fast") ? .fast : .strict
+      }
+  }
+
+  var label: String {
+    switch self {
+    case .strict: "strict"
+    case .fast: "fast"
+    case .blas: "BLAS"
+    case .threads: "BLAS, all cores"
+    case .peer: "peer"
+    case .reference: "reference"
+    }
+  }
+
+  var shape: MarkShape {
+    switch self {
+    case .strict: .circle
+    case .fast: .triangle
+    case .blas, .threads: .square
+    case .peer: .diamond
+    case .reference: .cross
+    }
+  }
+
+  var style: String { "k-\(rawValue)" }
+}
+
+extension CacheLevel {
+  var shape: MarkShape {
+    switch self {
+    case .l1: .circle
+    case .l2: .square
+    case .l3: .triangle
+    case .dram: .diamond
+    }
+  }
+}
+
+extension Row {
+  /// The batch in words: kernel, arrangement, inputs.
+  var inputs: String { "\(phrase(arrangement)), \(workload)" }
+
+  /// What the page's filter searches.
+  var search: String {
+    searchText(kernel, arrangement, workload, precision.rawValue, place.rawValue, variant)
+  }
+
+  /// The row in one line, for whoever points at its mark.
+  var line: String {
+    let head =
+      "\(kernel), \(inputs), \(precision.rawValue) \(place.rawValue), n = \(elements), \(variant): "
+    guard let speed else { return head + (reason ?? outcome.rawValue) }
+    let interval = speed.interval.map { " (\(brief($0.lower)) to \(brief($0.upper)))" } ?? ""
+    let ulps = error.map { ", error \(brief($0.worstUlps)) ulp" } ?? ""
+    return head + "\(brief(speed.nanoseconds)) ns\(interval), "
+      + "\(brief(speed.work.flopsPerElement / speed.nanoseconds)) GFLOP/s, "
+      + "\(percent(speed.shareOfLimit)) of \(speed.limit.label)\(ulps)"
+  }
+}
+
+extension Receipt {
+  /// The rows that were timed, with their speeds.
+  var timedRows: [(row: Row, speed: Speed)] {
+    rows.compactMap { row in row.outcome == .timed ? row.speed.map { (row, $0) } : nil }
+  }
+
+  /// The fastest of our variants of every batch, the reference excepted.
+  var fastestRows: [(row: Row, speed: Speed)] {
+    var order: [[String]] = []
+    var best: [[String]: (row: Row, speed: Speed)] = [:]
+    for candidate in timedRows where !candidate.row.isPeer && candidate.row.variant != "reference" {
+      let group = candidate.row.group
+      if best[group] == nil { order.append(group) }
+      if candidate.speed.nanoseconds < best[group]?.speed.nanoseconds ?? .infinity {
+        best[group] = candidate
+      }
+    }
+    return order.compactMap { best[$0] }
+  }
+}
+
+/// A legend of marks.
+func legend(_ entries: [(shape: MarkShape, style: String, label: String)]) -> Markup {
+  let items = entries.map { entry -> Markup in
+    """
+    <li><svg class="key" viewBox="0 0 16 16" aria-hidden="true">\
+    \(entry.shape.mark(x: 8, y: 8, size: 5, style: entry.style))</svg>\(entry.label)</li>
+    """
+  }
+  return "<ul class=\"legend\">\(Markup(items))</ul>"
+}
+
+extension HTMLReport {
+  /// A legend of the kinds of variants that occur.
+  func kindLegend(_ rows: [Row]) -> Markup {
+    let kinds = Set(rows.map(VariantKind.init))
+    return legend(
+      VariantKind.allCases.filter(kinds.contains).map { ($0.shape, $0.style, $0.label) })
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Measurement
+
+extension HTMLReport {
+  /// Every kernel's fastest variant between the multiply-add units and the memory, per precision.
+  var roofline: Markup {
+    guard let limits = receipt.context.limits,
+      let level = receipt.context.levels.filter({ level in
+        limits.peaks.contains { $0.level == level }
+      }).max()
+    else { return "" }
+    let points = receipt.fastestRows.filter { $0.speed.work.flopsPerElement > 0 }
+    let without = receipt.fastestRows.count - points.count
+    let left = without == 0 ? "" : " \(without) batches without such operations are left out."
+    let figures = Precision.allCases.map { precision -> Markup in
+      let points = points.filter { $0.row.precision == precision }
+      return points.isEmpty ? "" : rooflineFigure(points, limits, level, precision)
+    }
+    let places = CacheLevel.allCases.filter { place in points.contains { $0.row.place == place } }
+    let kinds = Set(points.map { VariantKind($0.row) })
+    let keys =
+      VariantKind.allCases.filter(kinds.contains).map { (MarkShape.circle, $0.style, $0.label) }
+      + places.map { ($0.shape, "k-reference", "batch in \($0.rawValue)") }
+    let content: Markup = """
+      \(legend(keys))<div class="pair">\(Markup(figures))</div>
+      """
+    return .section(
+      "roofline", "Against the machine’s roofs",
+      """
+      The fastest variant of every batch. Left of a roof’s edge the memory limits, under its flat \
+      part the multiply-add units do; a mark at its roof has nothing left to gain. Roofs are the \
+      best of loading, storing and copying; a kernel’s own limit may lie lower: see the table. \
+      Point at or tap a mark to read it.\(left)
+      """, points.isEmpty ? "" : content)
+  }
+
+  private func rooflineFigure(
+    _ points: [(row: Row, speed: Speed)], _ limits: MachineLimits, _ level: ISALevel,
+    _ precision: Precision
+  ) -> Markup {
+    func intensity(_ speed: Speed) -> Double {
+      speed.work.flopsPerElement
+        / (speed.work.bytesReadPerElement + speed.work.bytesWrittenPerElement)
+    }
+    func rate(_ speed: Speed) -> Double { speed.work.flopsPerElement / speed.nanoseconds }
+    let peak = limits.peak(level: level, precision: precision) / 1e9
+    let roofs = Self.roofs(limits, level)
+    let ridges = roofs.map { peak / $0.bandwidth }
+    let plot = Plot(
+      width: 480, height: 380, x: points.map { intensity($0.speed) } + ridges,
+      y: points.map { rate($0.speed) } + [peak * 1.3])
+    let marks = points.map { row, speed in
+      row.place.shape.mark(
+        x: plot.x(intensity(speed)), y: plot.y(rate(speed)), style: VariantKind(row).style,
+        search: row.search, title: row.line)
+    }
+    let title = "Roofline, \(precision.rawValue)"
+    let described =
+      "\(points.count) batches under a multiply-add peak of \(brief(peak)) GFLOP/s and "
+      + roofs.map { "\($0.place.rawValue) at \(brief($0.bandwidth)) GB/s" }
+      .joined(separator: ", ")
+    let svg = plot.svg(
+      title, described + ". The table of all rows holds the same figures.",
+      xTitle: "floating-point operations per byte", yTitle: "GFLOP/s",
+      "\(roofLines(plot, roofs, peak, level))\(Markup(marks))")
+    return figure(title, svg)
+  }
+
+  /// The most that a place gives, whichever way data moves.
+  private static func roofs(
+    _ limits: MachineLimits, _ level: ISALevel
+  ) -> [(place: CacheLevel, bandwidth: Double)] {
+    CacheLevel.allCases.filter { $0 != .l3 || limits.caches.l3 > limits.caches.l2 }.map { place in
+      let bandwidth = limits.bandwidth(of: place, level: level)
+      return (place, max(bandwidth.load, bandwidth.bestStore, bandwidth.bestCopy) / 1e9)
+    }.sorted { $0.bandwidth > $1.bandwidth }
+  }
+
+  private func roofLines(
+    _ plot: Plot, _ roofs: [(place: CacheLevel, bandwidth: Double)], _ peak: Double,
+    _ level: ISALevel
+  ) -> Markup {
+    let (left, right) = plot.x.range
+    let bottom = plot.y.range.lower
+    var lines: [Markup] = []
+    for (index, roof) in roofs.enumerated() {
+      // Where the slope enters the plot: at its left or its lower edge.
+      let start = max(left, bottom / roof.bandwidth)
+      let ridge = peak / roof.bandwidth
+      let (x, y) = (plot.x(start), plot.y(start * roof.bandwidth))
+      let (ridgeX, ridgeY) = (plot.x(ridge), plot.y(peak))
+      let angle = atan2(ridgeY - y, ridgeX - x) * 180 / .pi
+      let gap = index == 0 ? .infinity : log10(roofs[index - 1].bandwidth / roof.bandwidth)
+      let isBelow = gap * plot.y.decade < 22
+      lines.append(
+        """
+        <path class="roof" d="M\(x) \(y)L\(ridgeX) \(ridgeY)\
+        \(index == 0 ? "H\(plot.x(right))" as Markup : "")"/>\
+        <text class="halo" transform="translate(\(x) \(y)) rotate(\(angle))" x="8" \
+        y="\(isBelow ? 14.0 : -5.0)">\(roof.place.rawValue) \(brief(roof.bandwidth)) GB/s</text>
+        """)
+    }
+    lines.append(
+      """
+      <text class="halo" x="\(plot.right - 4)" y="\(plot.y(peak) - 6)" text-anchor="end">\
+      \(level.rawValue) multiply-add \(brief(peak))</text>
+      """)
+    return Markup(lines)
+  }
+
+  /// A picture whose marks can be pointed at.
+  func figure(_ title: String, _ svg: Markup) -> Markup {
+    """
+    <figure><figcaption>\(title)</figcaption>\(svg)</figure>
+    """
+  }
+}

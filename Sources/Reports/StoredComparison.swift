@@ -1,0 +1,135 @@
+import Foundation
+import Measurement
+
+extension Receipt {
+  /// Sets the receipt's rows beside those of a baseline, of the same kind of machine.
+  ///
+  /// Stored times were not taken in turns with the new ones: they show, and prove nothing. A row
+  /// counts as slower or faster only where its whole interval says so, at 95 % for all rows
+  /// together, and by at least 5 % or what identical code shows on this machine.
+  public mutating func compare(with baseline: Baseline, profile: HostProfile?) {
+    let now = speedsByKey(self)
+    let stored = speedsByKey(baseline.receipt)
+    let common = now.filter { stored[$0.key] != nil }
+    let least = 0.05
+    let overall = 0.95
+    let base = "baseline:\(baseline.name)"
+    sides = Sides(
+      base: Sides.Side(name: base, commit: baseline.commit), head: Sides.Side(name: "this run"),
+      confidence: overall, threshold: least)
+    let judge = StoredJudge(
+      confidence: 1 - (1 - overall) / Double(max(1, common.count)), leastEffect: least,
+      clocks: cycle(self).flatMap { now in cycle(baseline.receipt).map { (now, $0) } },
+      profile: profile)
+    pairs = rows.compactMap { row in
+      guard let key = RowKey(row), let speed = row.speed, let before = stored[key] else {
+        return nil
+      }
+      return judge.pair(row, speed, before)
+    }
+    note(now.keys.filter { stored[$0] == nil }, "not in \(base)")
+    note(stored.keys.filter { now[$0] == nil }, "only in \(base)")
+  }
+
+  private mutating func note(_ keys: [RowKey], _ place: String) {
+    if !keys.isEmpty { notes.append("\(keys.count) timed rows are \(place), and not compared") }
+  }
+}
+
+/// The nanoseconds of one processor cycle.
+private func cycle(_ receipt: Receipt) -> Double? {
+  receipt.context.limits.map { 1e9 / $0.cyclesPerSecond }
+}
+
+private func speedsByKey(_ receipt: Receipt) -> [RowKey: Speed] {
+  let pairs = receipt.rows.compactMap { row in
+    RowKey(row).flatMap { key in row.speed.map { (key, $0) } }
+  }
+  return Dictionary(pairs) { first, _ in first }
+}
+
+/// What two rows must share for their times to be of the same work.
+private struct RowKey: Hashable {
+  let group: [String]
+  let variant: String
+  let elements: [Int?]
+
+  /// The key of a row that was timed; nil of others and of peers.
+  init?(_ row: Row) {
+    guard row.outcome == .timed, !row.isPeer else { return nil }
+    group = row.group
+    variant = row.variant
+    // The elements compared with the reference are those after which the inputs repeat.
+    elements = [row.elements, row.speed?.elementsPerCall, row.error?.elements]
+  }
+}
+
+/// Judges stored times.
+private struct StoredJudge {
+  let confidence: Double
+  let leastEffect: Double
+  /// The cycle of the head's machine and of the base's.
+  let clocks: (Double, Double)?
+  let profile: HostProfile?
+
+  func pair(_ row: Row, _ speed: Speed, _ before: Speed) -> PairedRow {
+    var pair = PairedRow(
+      kernel: row.kernel, arrangement: row.arrangement, workload: row.workload,
+      precision: row.precision, place: row.place, elements: row.elements, variant: row.variant,
+      verdict: .error, reason: "a round took no time or none that is a number")
+    pair.error = row.error
+    let clock = Speed.Clock(for: [before.rounds, speed.rounds])
+    func times(_ speed: Speed) -> [Double] {
+      speed.rounds[keyPath: clock.rounds].map { $0 / Double(speed.elementsPerCall) }
+    }
+    let (now, then) = (times(speed), times(before))
+    guard !now.isEmpty, !then.isEmpty, (now + then).allSatisfy({ $0 > 0 && $0.isFinite }) else {
+      return pair
+    }
+    let ratio = Ratio(unpaired: now, to: then, confidence: confidence)
+    let control = Ratio(unpaired: [clocks?.0 ?? 1], to: [clocks?.1 ?? 1], confidence: confidence)
+    let calibrated = profile?.leastEffect(for: pair.name)
+    let least = max(leastEffect, calibrated?.noiseFloor ?? 0, calibrated?.layoutSpread ?? 0)
+    (pair.verdict, pair.reason) = verdict(ratio, control, least)
+    let fewest = Ratio.unpairedCount(confidence: confidence)
+    pair.timing = PairedTiming(
+      ratio: ratio, control: control, detectable: detectable(ratio, now, then, least),
+      leastEffect: least, roundsNeeded: ratio.interval == nil ? fewest : nil,
+      baseNanoseconds: median(then), nanoseconds: median(now), clock: clock,
+      baseRounds: before.rounds, rounds: speed.rounds)
+    return pair
+  }
+
+  private func verdict(
+    _ ratio: Ratio, _ control: Ratio, _ least: Double
+  ) -> (PairVerdict, String) {
+    let stored = "stored times, not taken in turns"
+    guard let interval = ratio.interval else {
+      let fewest = Ratio.unpairedCount(confidence: confidence)
+      return (.inconclusive, "\(ratio.pairs) rounds where \(fewest) are the fewest; \(stored)")
+    }
+    let clockChange = control.value - 1
+    guard abs(clockChange) <= least / 2 else {
+      return (.inconclusive, "a cycle takes \(change(clockChange)) time; \(stored)")
+    }
+    let line = "takes \(change(ratio.value - 1)) time; \(stored)"
+    if interval.lower > 1, ratio.value > 1 + least { return (.regressed, line) }
+    if interval.upper < 1, ratio.value < 1 / (1 + least) { return (.improved, line) }
+    return (interval.upper <= 1 + least ? .pass : .inconclusive, line)
+  }
+
+  private func change(_ share: Double) -> String {
+    String(format: "%.1f %% %@", abs(share) * 100, share < 0 ? "less" : "more")
+  }
+
+  /// Nine of ten intervals of this width exclude 1 where the truth is half of their half-width, some
+  /// 1.3 standard errors, further from 1 than they reach.
+  private func detectable(
+    _ ratio: Ratio, _ now: [Double], _ then: [Double], _ least: Double
+  ) -> Double {
+    func extent(_ times: [Double]) -> Double { (times.max() ?? 1) / (times.min() ?? 1) }
+    let width = ratio.interval.map { $0.upper / $0.lower } ?? extent(now) * extent(then)
+    let half = log(width) / 2
+    return exp(max(half, log(1 + least)) + half / 2) - 1
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// Why a file could not be read or written, in one line.
+public struct FileError: Error, CustomStringConvertible, Equatable {
+  /// The path and the reason.
+  public let description: String
+
+  init(_ path: String, _ reason: String) { description = "\(path): \(reason)" }
+
+  /// The reason that the last call of the system gave.
+  fileprivate static func last(_ path: String) -> FileError {
+    FileError(path, String(cString: strerror(errno)))
+  }
+}
+
+/// Writes a file whole or not at all: to a new file beside it, which then takes its name.
+///
+/// A link stays, and what it leads to is replaced. What is no regular file, such as a pipe or
+/// /dev/null, is written to and not replaced.
+public func replaceFile(at path: String, with data: Data) throws(FileError) {
+  var status = stat()
+  let exists = stat(path, &status) == 0
+  if exists, status.st_mode & S_IFMT != S_IFREG {
+    let file = try opened(path, O_WRONLY)
+    defer { close(file) }
+    try write(data, to: file, path)
+    return
+  }
+  let target = URL(filePath: path).resolvingSymlinksInPath()
+  let random = String(UInt32.random(in: .min ... .max), radix: 16)
+  let temporary = target.deletingLastPathComponent()
+    .appending(path: ".\(target.lastPathComponent).\(random).tmp").path
+  let file = try opened(temporary, O_WRONLY | O_CREAT | O_EXCL, reportedAs: path)
+  do throws(FileError) {
+    defer { close(file) }
+    if exists { fchmod(file, status.st_mode & 0o777) }
+    try write(data, to: file, path)
+    guard fsync(file) == 0 else { throw .last(path) }
+    guard rename(temporary, target.path) == 0 else { throw .last(path) }
+  } catch {
+    unlink(temporary)
+    throw error
+  }
+}
+
+/// Appends whole lines to a file in one write, or nothing.
+///
+/// A line that a failing machine once left without its end gets one, so that it spoils no other.
+func appendLines(_ lines: Data, to path: String) throws(FileError) {
+  let file = try opened(path, O_RDWR | O_CREAT | O_APPEND)
+  defer { close(file) }
+  guard flock(file, LOCK_EX) == 0 else { throw .last(path) }
+  let size = lseek(file, 0, SEEK_END)
+  var last = UInt8(ascii: "\n")
+  if size > 0, pread(file, &last, 1, size - 1) != 1 { throw .last(path) }
+  let separator = last == UInt8(ascii: "\n") ? Data() : Data("\n".utf8)
+  do throws(FileError) {
+    try write(separator + lines, to: file, path)
+    guard fsync(file) == 0 else { throw .last(path) }
+  } catch {
+    ftruncate(file, size)
+    throw error
+  }
+}
+
+/// Makes a folder and those above it, unless there are.
+func createFolder(_ path: String) throws(FileError) {
+  if mkdir(path, 0o777) == 0 { return }
+  if errno == ENOENT {
+    try createFolder(URL(filePath: path).deletingLastPathComponent().path)
+    if mkdir(path, 0o777) == 0 { return }
+  }
+  var isFolder: ObjCBool = false
+  let reason = errno
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+  else { throw FileError(path, String(cString: strerror(reason))) }
+}
+
+/// The contents of a file.
+func contents(of path: String) throws(FileError) -> Data {
+  guard let data = FileManager.default.contents(atPath: path) else {
+    throw FileError(path, errno == 0 ? "cannot be read" : String(cString: strerror(errno)))
+  }
+  return data
+}
+
+private func opened(
+  _ path: String, _ flags: Int32, reportedAs shown: String? = nil
+) throws(FileError) -> Int32 {
+  let file = open(path, flags | O_CLOEXEC, 0o666)
+  guard file >= 0 else { throw .last(shown ?? path) }
+  return file
+}
+
+/// Writes all bytes, in one call unless the system takes fewer.
+private func write(_ data: Data, to file: Int32, _ path: String) throws(FileError) {
+  var rest = data[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw .last(path) }
+    rest = rest.dropFirst(count)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Measurement
+import Reports
+import Testing
+
+@Suite struct ComparisonReportTests {
+  private let report = ComparisonReport(completeReceipt())
+
+  @Test("A terminal of 100 columns shows the worst verdict and the largest slowdown first")
+  func console() throws {
+    let lines = report.console.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.filter { $0.count > 100 } == [])
+    let verdicts = lines.compactMap { line in
+      PairVerdict.allCases.first {
+        line.hasPrefix("\($0.rawValue) ") && line.contains("/") == false
+      }
+    }
+    #expect(
+      verdicts == [.unverified, .error, .regressed, .regressed, .inconclusive, .improved, .pass])
+    let ratios = lines.compactMap { $0.firstMatch(of: #/^regressed +([0-9.]+) /#)?.1 }
+    #expect(ratios == ["1.200", "1.050"])
+    #expect(lines.contains("unchanged-code  k.d/one/ease/f64/L1/vector.v4"))
+    #expect(lines.contains { $0.hasPrefix("base main (0123456789), head .") })
+    #expect(lines.contains { $0.contains("with 99.9 %; slower counts from 1 %") })
+    #expect(lines.contains("worse error, k.a: worst error 2 ulp, was 1"))
+    #expect(lines.contains { $0.hasPrefix("FAILED blas f32 one, case 3") })
+    #expect(lines.contains { $0.contains("spills 0 -> 4") })
+    #expect(
+      report.console.contains(
+        "1 unverified, 1 error, 2 regressed, 1 inconclusive, 1 improved, 1 unchanged-code, 1 pass"))
+  }
+
+  @Test("Every figure stands in a column of the CSV")
+  func csv() throws {
+    let lines = report.csv.split(separator: "\n")
+    let heads = lines[0].split(separator: ",")
+    #expect(lines.count == 9)
+    let row = try #require(lines.first { $0.contains(",blas,") })
+      .replacing(/"[^"]*(""[^"]*)*"/, with: "reason")
+      .split(separator: ",", omittingEmptySubsequences: false)
+    #expect(row.count == heads.count)
+    func value(_ name: String) -> Double? {
+      heads.firstIndex { $0 == name }.flatMap { Double(row[$0]) }
+    }
+    #expect(value("ratio").map { abs($0 - 1.05) < 1e-9 } == true)
+    #expect(value("detectable") == 0.019)
+    #expect(value("rounds_needed") == 80)
+    #expect(value("base_ns_per_element") == 2)
+    #expect(value("instructions_per_element") == 3.25)
+  }
+
+  @Test("Markdown shows what wants attention and folds the rest away")
+  func markdown() throws {
+    let parts = report.markdown.split(separator: "<details>")
+    #expect(parts.count == 2)
+    #expect(parts[0].contains("| `k.a/one/ease/f64/L1/blas` | regressed | 1.050 |"))
+    #expect(parts[0].contains("| `k.c/one/ease/f64/L1/vector.v4` | improved |"))
+    #expect(parts[1].contains("| `k.d/one/ease/f64/L1/vector.v4` | unchanged-code |"))
+    for table in report.markdown.split(separator: "\n\n") where table.hasPrefix("| ") {
+      let bars = table.split(separator: "\n").map { $0.count { $0 == "|" } }
+      #expect(Set(bars).count == 1)
+    }
+  }
+
+  @Test("A run with a baseline shows its rows and then what the baseline says")
+  func run() throws {
+    let console = TimingReport(completeReceipt()).console
+    let rows = try #require(console.firstRange(of: "* vector.v4"))
+    let verdicts = try #require(console.firstRange(of: "\nregressed "))
+    #expect(rows.lowerBound < verdicts.lowerBound)
+    var receipt = completeReceipt()
+    receipt.pairs = []
+    #expect(!TimingReport(receipt).console.contains("\nregressed "))
+  }
+}

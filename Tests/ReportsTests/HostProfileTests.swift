@@ -1,0 +1,46 @@
+import Foundation
+import Measurement
+import Reports
+import Testing
+
+@Suite struct HostProfileTests {
+  private let folder = TemporaryStore()
+  private let profile = HostProfile(
+    hostClass: plantedClass,
+    targets: [
+      .init(
+        name: "a", date: "now", rounds: 52, noiseFloor: 0.01, detectable: 0.02, layouts: 2,
+        layoutSpread: 0.03),
+      .init(name: "b", date: "now", rounds: 52, noiseFloor: 0.04, detectable: 0.05),
+    ])
+
+  @Test("A profile comes back as it was kept, and only for its kind of machine")
+  func roundTrip() throws {
+    let store = folder.store
+    #expect(try store.profile(of: plantedClass) == nil)
+    try store.save(profile)
+    let back = try #require(try store.profile(of: plantedClass))
+    #expect(back.targets == profile.targets)
+    #expect(try store.profile(of: HostClass(.current(), openBLASCore: "Haswell")) == nil)
+    try folder.edit(store.profileFile(plantedClass), "\"metric\" : 1", "\"metric\" : 2")
+    #expect(try store.profile(of: plantedClass) == nil)
+    try folder.edit(store.profileFile(plantedClass), "profile/1", "profile/2")
+    #expect(throws: StoreError.self) { try store.profile(of: plantedClass) }
+  }
+
+  @Test("A target's figures are its own, and nothing is made up for others")
+  func effects() {
+    #expect(profile.leastEffect(for: "a") == (0.01, 0.03))
+    #expect(profile.leastEffect(for: "b") == (0.04, 0))
+    #expect(profile.leastEffect(for: "c") == (0, 0))
+  }
+
+  @Test("Measuring some targets anew keeps what is known of the others")
+  func update() {
+    var both = profile
+    let newer = HostProfile.Target(
+      name: "b", date: "later", rounds: 52, noiseFloor: 0.002, detectable: 0.003)
+    both.update(with: HostProfile(hostClass: plantedClass, targets: [newer]))
+    #expect(both.targets == [profile.targets[0], newer])
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Measurement
+import Reports
+import Testing
+
+@Suite struct OtherFormatTests {
+  private struct Entry: Decodable {
+    var name: String
+    var unit: String
+    var value: Double
+    var range: String?
+  }
+
+  private struct Metric: Decodable {
+    var value: Double
+    var lower: Double?
+    var upper: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case value
+      case lower = "lower_value"
+      case upper = "upper_value"
+    }
+  }
+
+  private func entries(_ format: Format) throws -> [String: Entry] {
+    let text = try TimingReport(completeReceipt()).text(format)
+    let entries = try JSONDecoder().decode([Entry].self, from: Data(text.utf8))
+    return Dictionary(
+      entries.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in
+        Issue.record("\(first.name) is there twice")
+        return first
+      })
+  }
+
+  private let name = "timing.cubic/one/ease/f32/L1/vector.v4"
+
+  @Test("github-action-benchmark gets one file per direction")
+  func action() throws {
+    let smaller = try entries(.actionSmaller)
+    #expect(smaller[name]?.unit == "ns/element")
+    #expect(abs((smaller[name]?.value ?? 0) - 2) < 1e-9)
+    #expect(smaller[name]?.range?.hasPrefix("± 0.00") == true)
+    #expect(smaller["\(name) worst error"]?.value == 0.5)
+    #expect(smaller["k.a/one/ease/f64/L1/blas"].map { abs($0.value - 2.1) < 1e-9 } == true)
+    #expect(smaller["k.a/one/ease/f64/L1/blas worst error"] == nil)
+    let bigger = try entries(.actionBigger)
+    #expect(abs((bigger[name]?.value ?? 0) - 500) < 1e-6)
+    #expect(abs((bigger["\(name) speedup"]?.value ?? 0) - 50) < 1e-6)
+    #expect(abs((bigger["\(name) share of the limit"]?.value ?? 0) - 25) < 1e-6)
+    #expect(Set(smaller.keys).intersection(bigger.keys).allSatisfy { !$0.contains(" ") })
+  }
+
+  @Test("Bencher gets measures by name, each value inside its bounds")
+  func bencher() throws {
+    let text = try TimingReport(completeReceipt()).text(.bencher)
+    let metrics = try JSONDecoder().decode([String: [String: Metric]].self, from: Data(text.utf8))
+    let measures = try #require(metrics[name])
+    #expect(Set(measures.keys) == ["latency", "throughput", "worst-ulps"])
+    #expect(abs((measures["latency"]?.value ?? 0) - 2) < 1e-9)
+    #expect(abs((measures["throughput"]?.value ?? 0) - 5e8) < 1)
+    for metric in measures.values {
+      #expect(metric.lower ?? metric.value <= metric.value)
+      #expect(metric.value <= metric.upper ?? metric.value)
+    }
+    #expect(measures["latency"]?.lower != nil)
+    #expect(metrics.keys.allSatisfy { $0.count <= 1024 })
+  }
+}

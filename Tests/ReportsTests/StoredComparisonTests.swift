@@ -1,0 +1,99 @@
+import Foundation
+import Measurement
+import Reports
+import Testing
+
+@Suite struct StoredComparisonTests {
+  private func compared(
+    _ now: Receipt, with before: Receipt, profile: HostProfile? = nil
+  ) -> Receipt {
+    var receipt = now
+    receipt.compare(with: Baseline(name: "main", commit: nil, receipt: before), profile: profile)
+    return receipt
+  }
+
+  private func verdict(
+    _ now: [Double], _ before: [Double], gigahertz: Double = 2, profile: HostProfile? = nil
+  ) -> PairVerdict? {
+    compared(
+      plantedReceipt([("vector.v1", now)]),
+      with: plantedReceipt([("vector.v1", before)], gigahertz: gigahertz), profile: profile
+    ).pairs.first?.verdict
+  }
+
+  @Test("Slower and faster by more than 5 % are told from the same, and noise from both")
+  func verdicts() {
+    let base = plantedRounds(100)
+    #expect(verdict(base, base) == .pass)
+    #expect(verdict(plantedRounds(110), base) == .regressed)
+    #expect(verdict(plantedRounds(90), base) == .improved)
+    #expect(verdict(plantedRounds(103), base) == .pass)
+    #expect(
+      verdict(plantedRounds(110, spread: 0.2), plantedRounds(100, spread: 0.2)) == .inconclusive)
+    #expect(verdict([100, 101, 102], base) == .inconclusive)
+    #expect(verdict([.infinity] + base, base) == .error)
+    #expect(verdict([0] + base, base) == .error)
+  }
+
+  @Test("A row says that its times were stored, what it found, and how many rounds it lacks")
+  func figures() throws {
+    let base = plantedReceipt([("vector.v1", plantedRounds(100))])
+    let slow = compared(plantedReceipt([("vector.v1", plantedRounds(110))]), with: base)
+    let pair = try #require(slow.pairs.first)
+    #expect(pair.reason == "takes 10.0 % more time; stored times, not taken in turns")
+    let timing = try #require(pair.timing)
+    #expect(abs(timing.ratio.value - 1.1) < 1e-9 && timing.ratio.confidence == 0.95)
+    #expect(timing.ratio.interval?.contains(1.1) == true && timing.roundsNeeded == nil)
+    #expect(timing.detectable > 0.05 && timing.detectable < 0.08)
+    #expect(slow.sides?.base.name == "baseline:main")
+    let few = compared(plantedReceipt([("vector.v1", [110, 111, 112])]), with: base)
+    #expect(few.pairs.first?.timing?.roundsNeeded == 7)
+    #expect(few.pairs.first?.reason.hasPrefix("3 rounds where 7 are the fewest") == true)
+  }
+
+  @Test("The verdict is withheld where the processor's clock is another")
+  func clock() {
+    #expect(verdict(plantedRounds(110), plantedRounds(100), gigahertz: 2.2) == .inconclusive)
+    #expect(verdict(plantedRounds(110), plantedRounds(100), gigahertz: 2.02) == .regressed)
+  }
+
+  @Test("What the same code shows on this machine does not count as slower")
+  func profile() {
+    let name = "timing.cubic/each/random/f32/L1/vector.v1"
+    func known(_ spread: Double, of name: String) -> HostProfile {
+      HostProfile(
+        hostClass: plantedClass,
+        targets: [
+          .init(
+            name: name, date: "", rounds: 52, noiseFloor: 0.01, detectable: 0.02, layouts: 3,
+            layoutSpread: spread)
+        ])
+    }
+    let (now, base) = (plantedRounds(110), plantedRounds(100))
+    #expect(verdict(now, base, profile: known(0.2, of: name)) == .pass)
+    #expect(verdict(now, base, profile: known(0.02, of: name)) == .regressed)
+    #expect(verdict(now, base, profile: known(0.2, of: "other")) == .regressed)
+  }
+
+  @Test("Rows of other batches and peers are not compared, and are counted in notes")
+  func others() {
+    let rounds = plantedRounds(100)
+    let now = plantedReceipt([("vector.v1", rounds), ("blas", rounds), ("peer:glm", rounds)])
+    let base = plantedReceipt([("vector.v1", rounds), ("peer:glm", rounds)])
+    #expect(compared(now, with: base).pairs.map(\.variant) == ["vector.v1"])
+    #expect(
+      compared(now, with: base).notes == ["1 timed rows are not in baseline:main, and not compared"]
+    )
+    let larger = plantedReceipt([("vector.v1", rounds)], elements: 128)
+    let apart = compared(larger, with: base)
+    #expect(apart.pairs.isEmpty && apart.notes.count == 2)
+  }
+
+  @Test("More rows make wider intervals, so that all hold together")
+  func manyRows() throws {
+    let rows = (0..<20).map { ("vector.\($0)", plantedRounds(100)) }
+    let pairs = compared(plantedReceipt(rows), with: plantedReceipt(rows)).pairs
+    #expect(pairs.count == 20)
+    #expect(pairs.allSatisfy { abs(($0.timing?.ratio.confidence ?? 0) - 0.9975) < 1e-12 })
+  }
+}
