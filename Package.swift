@@ -58,6 +58,10 @@ let package = Package(
     .target(name: "Verification", swiftSettings: optimized),
     .target(name: "Scenes", dependencies: ["Kernels"], swiftSettings: optimized),
     .target(name: "Measurement", dependencies: ["CSupport"], swiftSettings: optimized),
+    .target(name: "MachineCode", dependencies: ["CSupport"], swiftSettings: optimized),
+    .target(
+      name: "Pairing", dependencies: ["CSupport", "Measurement", "MachineCode"],
+      swiftSettings: optimized),
     .target(
       name: "Suite",
       dependencies: [
@@ -65,13 +69,22 @@ let package = Package(
         "Verification", "Measurement", "Scenes",
       ], swiftSettings: optimized),
     .target(
-      name: "Reports", dependencies: ["Measurement", "Verification"], swiftSettings: optimized),
+      name: "Reports", dependencies: ["MachineCode", "Measurement", "Verification"],
+      swiftSettings: optimized),
     .executableTarget(
       name: "bench",
-      dependencies: ["BLAS", "Kernels", "Measurement", "Reports", "Suite", "Verification"],
+      dependencies: [
+        "BLAS", "CSupport", "Kernels", "MachineCode", "Measurement", "Pairing", "Reports",
+        "Suite", "Verification",
+      ],
       path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "AnimationKernelsTests", dependencies: ["AnimationKernels"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
+    .testTarget(name: "MachineCodeTests", dependencies: ["MachineCode"]),
+    .testTarget(name: "PairingTests", dependencies: ["Pairing", "Measurement"]),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: ["MachineCode", "Measurement", "Reports", "Verification"]),
     .testTarget(name: "VerificationTests", dependencies: ["Verification"]),
     .testTarget(
       name: "SuiteTests",

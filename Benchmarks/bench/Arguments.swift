@@ -1,13 +1,22 @@
+import Foundation
+
 /// The arguments of a command, checked against its declaration.
+///
+/// An option that the command line lacks may be given by the environment.
 struct Arguments {
   /// As they were given.
   let raw: [String]
   /// Those without a name.
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// The options that the environment gives.
+  private var inherited: Set<String> = []
 
   /// Parses arguments: `--name value`, `--name=value`, switches and operands; `--` ends the options.
-  init(_ raw: [String], for command: Command) throws {
+  init(
+    _ raw: [String], for command: Command,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
     self.raw = raw
     var rest = raw[...]
     while let argument = rest.popFirst() {
@@ -27,6 +36,7 @@ struct Arguments {
       }
       try take(option, inline: parts.count == 2 ? String(parts[1]) : nil, &rest)
     }
+    if !has(.help) { try inherit(command.options, environment) }
     try checkOperands(command)
   }
 
@@ -34,19 +44,57 @@ struct Arguments {
     _ option: Option, inline: String?, _ rest: inout ArraySlice<String>
   ) throws {
     guard let valueName = option.value else {
-      guard inline == nil else { throw CommandError("\(option.name): takes no value") }
-      values[option.name] = [""]
+      guard inline == nil || option.takesTruth else {
+        throw CommandError("\(option.name): takes no value")
+      }
+      set(option, try inline.map { try truth($0, ["true", "false"], of: option.name) } ?? true)
       return
     }
     guard let value = inline ?? rest.popFirst() else {
       throw CommandError("\(option.name): needs a value, \(valueName)")
     }
-    guard option.choices.isEmpty || option.choices.contains(value) else {
-      throw CommandError(
-        "\(option.name): \(value) is not one of \(option.choices.joined(separator: ", "))")
-    }
     guard option.isRepeatable || values[option.name] == nil else {
       throw CommandError("\(option.name): given twice")
+    }
+    try add(value, to: option)
+  }
+
+  private mutating func inherit(_ options: [Option], _ environment: [String: String]) throws {
+    for option in options where values[option.name] == nil {
+      guard let text = environment[option.variable], !text.isEmpty else { continue }
+      inherited.insert(option.name)
+      guard option.value != nil else {
+        set(option, try truth(text, ["1", "0"], of: option.variable))
+        continue
+      }
+      let lines = option.isRepeatable ? text.split(whereSeparator: \.isNewline) : [text[...]]
+      for line in lines { try add(String(line), to: option) }
+    }
+  }
+
+  private func truth(_ text: String, _ words: [String], of name: String) throws -> Bool {
+    guard words.contains(text) else {
+      throw CommandError("\(name): \(text) is not one of \(words.joined(separator: ", "))")
+    }
+    return text == words[0]
+  }
+
+  private mutating func set(_ option: Option, _ isOn: Bool) {
+    values[option.name] = isOn ? [""] : nil
+  }
+
+  private mutating func add(_ value: String, to option: Option) throws {
+    guard option.choices.isEmpty || option.choices.contains(value) else {
+      throw CommandError(
+        "\(name(of: option)): \(value) is not one of \(option.choices.joined(separator: ", "))")
+    }
+    if !option.keys.isEmpty {
+      let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, option.keys.contains(parts[0]) else {
+        throw CommandError(
+          "\(name(of: option)): \(value) is not \(option.value ?? "") with one of "
+            + option.keys.joined(separator: ", "))
+      }
     }
     values[option.name, default: []].append(value)
   }
@@ -56,7 +104,7 @@ struct Arguments {
     if operands.count > command.operands.count {
       throw CommandError("\(operands[command.operands.count]): unexpected argument")
     }
-    if operands.count < command.operands.count {
+    if operands.count < command.operands.count, !command.operands[operands.count].isOptional {
       throw CommandError("\(command.operands[operands.count].name): missing")
     }
   }
@@ -69,26 +117,20 @@ struct Arguments {
 
   /// All values of a repeatable option.
   func all(_ option: Option) -> [String] { values[option.name] ?? [] }
-}
 
-/// The name that was probably meant, as the end of an error message.
-func suggestion(for name: String, among known: [String]) -> String {
-  let nearest = known.min { editDistance(name, $0) < editDistance(name, $1) }
-  guard let nearest, editDistance(name, nearest) <= 3 else { return "" }
-  return "; did you mean \(nearest)?"
-}
-
-/// The insertions, deletions and replacements that turn one text into another.
-private func editDistance(_ a: String, _ b: String) -> Int {
-  var row = Array(0...b.count)
-  for (i, x) in a.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, y) in b.enumerated() {
-      let replaced = diagonal + (x == y ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
-    }
+  /// What gave the option, for error messages: its own name, or the environment's variable.
+  func name(of option: Option) -> String {
+    inherited.contains(option.name) ? option.variable : option.name
   }
-  return row[b.count]
+
+  /// Which of options that exclude each other was given; the command line wins.
+  func one(of options: [Option]) throws -> Option? {
+    let given = options.filter(has)
+    let own = given.filter { !inherited.contains($0.name) }
+    let chosen = own.isEmpty ? given : own
+    guard chosen.count < 2 else {
+      throw CommandError("\(name(of: chosen[0])) and \(name(of: chosen[1])) exclude each other")
+    }
+    return chosen.first
+  }
 }

@@ -1,11 +1,16 @@
 import Foundation
 
-/// Times, lists, verifies and evaluates the kernels.
+/// Times, lists, verifies and evaluates the kernels, and shows their code.
 @main
 struct Bench {
-  static let commands = [Command.run, .list, .verify, .eval]
+  static let commands = [
+    Command.run, .list, .verify, .eval, .asm, .compare, .gate, .ledger, .calibrate, .baseline,
+    .doctor, .worker,
+  ]
 
   static func main() {
+    // A file that may grow no further is an error like any other.
+    signal(SIGXFSZ, SIG_IGN)
     var arguments = CommandLine.arguments.dropFirst()
     if let first = arguments.first, ["--help", "-h", "help"].contains(first) {
       print(help)
@@ -31,7 +36,7 @@ struct Bench {
       return try command.run(arguments)
     } catch {
       complain("bench \(name): \(error)")
-      return .usage
+      return (error as? CommandError)?.exit ?? .usage
     }
   }
 

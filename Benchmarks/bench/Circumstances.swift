@@ -10,7 +10,9 @@ extension Context {
     self.init(
       date: Date.now.formatted(.iso8601), arguments: arguments.raw, host: .current(),
       levels: selection.levels, optimized: isOptimized,
-      openBLAS: OpenBLAS.core.map { LinearAlgebra(core: $0, threads: 1) })
+      openBLAS: OpenBLAS.core.map { core in
+        LinearAlgebra(version: OpenBLAS.version ?? "unknown", core: core, threads: 1)
+      })
   }
 }
 

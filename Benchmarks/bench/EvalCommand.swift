@@ -38,20 +38,30 @@ extension Command {
 }
 
 private func evaluator(_ arguments: Arguments) throws -> Evaluator {
-  let id = arguments.operands[0]
+  try namedKernel(arguments.operands[0]).evaluator(
+    try namedVariant(arguments.value(.variant)),
+    arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64,
+    arguments.value(.arrangement).flatMap(Arrangement.init))
+}
+
+/// The kernel of an id.
+func namedKernel(_ id: String) throws -> any Kernel {
   let ids = KernelList.all.map(\.id)
   guard let kernel = KernelList.all.first(where: { $0.id == id }) else {
     throw CommandError(
       "\(id): no such kernel" + suggestion(for: id, among: ids) + " (bench list names them)")
   }
-  let name = arguments.value(.variant) ?? Variant(.vector(.host)).description
+  return kernel
+}
+
+/// The variant of a name; by default the strict vector variant of the processor's best level.
+func namedVariant(_ name: String?) throws -> Variant {
+  guard let name else { return Variant(.vector(.host)) }
   guard let variant = Variant(name) else {
     let names = Variant.all(levels: ISALevel.allCases).map(\.description)
     throw CommandError("--variant: \(name) is not one of \(names.joined(separator: ", "))")
   }
-  return try kernel.evaluator(
-    variant, arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64,
-    arguments.value(.arrangement).flatMap(Arrangement.init))
+  return variant
 }
 
 /// Answers the lines of standard input; whatever has arrived is answered at once.

@@ -4,22 +4,40 @@ import Foundation
 enum Exit: Int32 {
   case fine = 0
   case usage = 1
+  case slower = 2
   case numericMismatch = 3
+  case inconclusive = 4
+  case notComparable = 5
 
   /// The lines of `--help`.
   static let help = """
     exit codes:
       0  fine
       1  bad usage, a tool failed, or nothing was selected
-      3  a result is outside its bound
+      2  slower than what it is compared with
+      3  a result is outside its bound, or less exact than the ledger says
+      4  inconclusive, with --strict only
+      5  no such baseline, or one of another host class or metric version
+    When several apply: 1, then 3, 2, 5, 4.
     """
+
+  /// The code that counts where several apply.
+  static func worst(of exits: some Sequence<Exit>) -> Exit {
+    let order: [Exit] = [.usage, .numericMismatch, .slower, .notComparable, .inconclusive]
+    let all = Array(exits)
+    return order.first { all.contains($0) } ?? .fine
+  }
 }
 
 /// Why a command cannot go on, in one line.
 struct CommandError: Error, CustomStringConvertible {
   var description: String
+  var exit: Exit
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, exit: Exit = .usage) {
+    self.description = description
+    self.exit = exit
+  }
 }
 
 /// Writes one line to standard error.

@@ -2,6 +2,9 @@ import BLAS
 import Foundation
 import Measurement
 
+/// The cores whose kernels use all of an instruction-set level.
+let openBLASCores: [ISALevel: String] = [.v3: "Haswell", .v4: "SkylakeX"]
+
 /// Chooses the core whose kernels OpenBLAS runs, unless the environment does.
 ///
 /// The peers' library, loaded later, finds the same choice if this program has no OpenBLAS itself.
@@ -10,12 +13,10 @@ import Measurement
 /// older kernels for them than they could run.
 func chooseOpenBLASCore() {
   OpenBLAS.setThreads(1)
-  let cores: [ISALevel: String] = [.v3: "Haswell", .v4: "SkylakeX"]
-  guard let core = cores[.host], getenv("OPENBLAS_CORETYPE") == nil else { return }
+  guard let core = openBLASCores[.host], getenv("OPENBLAS_CORETYPE") == nil else { return }
   setenv("OPENBLAS_CORETYPE", core, 1)
   setenv("OPENBLAS_NUM_THREADS", "1", 0)
-  guard OpenBLAS.core != nil, let program = Bundle.main.executablePath else { return }
-  var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+  guard OpenBLAS.core != nil else { return }
   // Returns only on failure; the library's own choice then stays.
-  execv(program, &arguments)
+  startAgain()
 }

@@ -2,48 +2,79 @@ import Foundation
 import Reports
 
 extension Option {
-  static let format = Option(
-    name: "--format", value: "FORMAT", choices: Format.allCases.map(\.rawValue),
-    help: "what goes to standard output; console by default")
-  static let out = Option(
-    name: "--out", value: "FORMAT=PATH", isRepeatable: true,
-    help: "also write a file, whole or not at all")
+  static let format = format(of: Format.allCases)
+  static let out = out(of: Format.allCases)
+
+  /// What goes to standard output.
+  static func format(of formats: [Format]) -> Option {
+    Option(
+      name: "--format", value: "FORMAT", choices: formats.map(\.rawValue),
+      help: "what goes to standard output; console by default")
+  }
+
+  /// The files of a document in so many formats.
+  static func out(of formats: [Format]) -> Option {
+    Option(
+      name: "--out", value: "FORMAT=PATH", keys: formats.map(\.rawValue), isRepeatable: true,
+      help: "also write a file, whole or not at all")
+  }
 }
 
 /// Where a command's document goes.
 struct Output {
-  static let options = [Option.format, .out]
+  /// Of a command whose document reads no receipt.
+  static let options = [Format.console, .json, .csv, .markdown].options
+  /// Of a command whose document reads a receipt: also formats of other tools.
+  static let receiptOptions = Format.allCases.options
 
-  private let format: Format
-  private let files: [(format: Format, path: String)]
+  private var format: Format
+  private var files: [(format: Format, path: String)] = []
 
   init(_ arguments: Arguments) throws {
     format = arguments.value(.format).flatMap(Format.init) ?? .console
-    files = try arguments.all(.out).map { value in
+    for value in arguments.all(.out) {
       let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let format = Format(rawValue: parts[0]) else {
-        let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandError("--out: \(value) is not FORMAT=PATH with a format among \(names)")
+        throw CommandError("\(arguments.name(of: .out)): \(value) is not FORMAT=PATH")
       }
-      let folder = URL(filePath: parts[1]).deletingLastPathComponent().path
-      guard FileManager.default.isWritableFile(atPath: folder) else {
-        throw CommandError("--out: \(parts[1]): \(folder) is not a folder that can be written to")
-      }
-      return (format, parts[1])
+      try add(format, parts[1], of: arguments.name(of: .out))
     }
+  }
+
+  /// Another format for standard output.
+  mutating func direct(_ format: Format) { self.format = format }
+
+  /// Another file, named by an option.
+  mutating func add(_ format: Format, _ path: String, of option: String) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw CommandError("\(option): \(path) is a folder, not a file")
+    }
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw CommandError("\(option): \(path): \(folder) is not a folder that can be written to")
+    }
+    func place(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+    guard !files.contains(where: { place($0.path) == place(path) }) else {
+      throw CommandError("\(option): \(path): named twice")
+    }
+    files.append((format, path))
   }
 
   /// Writes the document to its files, then to standard output.
   func write(_ document: some Document) throws {
     for file in files {
+      let data = Data(try document.text(file.format).utf8)
       do {
-        // Atomic: written to a file beside it, which then takes its name.
-        try Data(document.text(file.format).utf8).write(
-          to: URL(filePath: file.path), options: .atomic)
+        try replaceFile(at: file.path, with: data)
       } catch {
-        throw CommandError("--out: \(file.path): \(error.localizedDescription)")
+        throw CommandError("--out: \(error)")
       }
     }
     try FileHandle.standardOutput.write(contentsOf: Data(document.text(format).utf8))
   }
+}
+
+extension [Format] {
+  fileprivate var options: [Option] { [.format(of: self), .out(of: self)] }
 }

@@ -1,6 +1,4 @@
-import Measurement
 import Reports
-import Suite
 
 extension Option {
   static let quick = Option(
@@ -30,53 +28,34 @@ extension Command {
       our fastest variant is set against the fastest peer whose error is at most 1e-2 of the
       kernel's scale.
 
-      A run takes at most a minute.
+      A run takes at most a minute, or its --budget.
+
+      The options --benchmark_* are those of google/benchmark, so that its tools can call this
+      program: compare.py benchmarks OLD/bench NEW/bench --benchmark_repetitions=20. Names are then
+      KERNEL/ARRANGEMENT/WORKLOAD/PRECISION/PLACE/VARIANT, an iteration is one element, and with
+      more than one repetition files have an entry for each.
       """,
-    options: Selection.options + [.quick, .thorough, .peers] + Output.options,
+    options: Selection.options + [.quick, .thorough, .budget, .peers] + StoredRun.options
+      + Output.receiptOptions + GoogleOptions.options,
     run: { arguments in
       chooseOpenBLASCore()
-      if arguments.has(.quick) && arguments.has(.thorough) {
-        throw CommandError("--quick and --thorough exclude each other")
+      let google = try GoogleOptions(arguments)
+      let pace = try Pace(arguments, google)
+      if google.lists {
+        let names = google.names(try Selection(arguments), pace.effort)
+        print(names.map { $0 + "\n" }.joined(), terminator: "")
+        return .fine
       }
-      let output = try Output(arguments)
-      let pace: Pace =
-        arguments.has(.quick) ? .quick : arguments.has(.thorough) ? .thorough : .standard
-      var run = try TimingRun(arguments, pace)
+      var output = try Output(arguments)
+      try google.direct(&output)
+      let stored = try StoredRun(arguments)
+      var run = try TimingRun(arguments, pace, google)
       try run.verify()
       try run.time()
+      try stored.compare(&run.receipt)
       try output.write(TimingReport(run.receipt))
-      return try run.exit()
+      let exit = try run.exit()
+      try stored.save(run.receipt, exit)
+      return exit
     })
-}
-
-/// How much a run measures, and in which time.
-struct Pace {
-  /// What is measured.
-  let effort: TimingEffort
-  /// How long the machine's limits are measured.
-  let limits: MachineLimits.Effort
-  /// After these no batch is begun.
-  let seconds: Double
-  /// Rounds per batch.
-  let rounds: Int
-  /// The most that a contender may take on a batch, in seconds.
-  let most: Double
-
-  static let quick = Pace(effort: .quick, limits: .quick, seconds: 9, rounds: 8, most: 0.02)
-  static let standard = Pace(
-    effort: .standard, limits: .standard, seconds: 52, rounds: 16, most: 0.06)
-  static let thorough = Pace(
-    effort: .thorough, limits: .standard, seconds: 590, rounds: 52, most: 0.3)
-
-  /// A plan that takes about so many seconds.
-  ///
-  /// A contender takes two epochs per round, a quarter as much again to bring its data back into the
-  /// caches, and about 20 to be calibrated.
-  func plan(_ seconds: Double, contenders: Int) -> Plan {
-    let each = min(seconds / Double(contenders), most) * 1e9
-    let epoch = min(1e6, max(3e4, each / (Double(rounds) * 2.5 + 20)))
-    return Plan(
-      rounds: rounds, epochNanoseconds: epoch, warmupNanoseconds: 2 * epoch,
-      budgetNanoseconds: each * Double(contenders))
-  }
 }

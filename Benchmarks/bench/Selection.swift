@@ -33,13 +33,19 @@ struct Selection {
   private let filters: [Regex<AnyRegexOutput>]
   private let skips: [Regex<AnyRegexOutput>]
 
-  init(_ arguments: Arguments) throws {
-    filters = try arguments.all(.filter).map { try regex($0, of: .filter) }
-    skips = try arguments.all(.skip).map { try regex($0, of: .skip) }
-    levels = try chosenLevels(arguments.value(.isa))
+  /// What the options choose; `filter` and `skip` stand in where the command line has none.
+  init(_ arguments: Arguments, filter: [String] = [], skip: [String] = []) throws {
+    func patterns(_ option: Option, _ other: [String]) throws -> [Regex<AnyRegexOutput>] {
+      try (arguments.has(option) ? arguments.all(option) : other).map {
+        try regex($0, of: arguments.name(of: option))
+      }
+    }
+    filters = try patterns(.filter, filter)
+    skips = try patterns(.skip, skip)
+    levels = try chosenLevels(arguments)
     precisions =
       arguments.value(.precision).flatMap(Precision.init).map { [$0] } ?? Precision.allCases
-    golden = try goldenData(arguments.value(.data))
+    golden = try goldenData(arguments)
   }
 
   /// The variants of the chosen levels.
@@ -49,6 +55,13 @@ struct Selection {
   func admits(_ name: String) -> Bool {
     (filters.isEmpty || filters.contains { name.contains($0) })
       && !skips.contains { name.contains($0) }
+  }
+
+  /// The kernels that have a batch KERNEL/ARRANGEMENT/WORKLOAD that passes.
+  func timedKernels() throws -> [any Kernel] {
+    let kernels = KernelList.all.filter { $0.workloadNames.contains(where: admits) }
+    if kernels.isEmpty { throw CommandError("nothing passes --filter and --skip; see bench list") }
+    return kernels
   }
 
   /// The kernels whose ids pass.
@@ -61,29 +74,31 @@ struct Selection {
   }
 }
 
-private func regex(_ pattern: String, of option: Option) throws -> Regex<AnyRegexOutput> {
+/// The regular expression that an option gives.
+func regex(_ pattern: String, of option: String) throws -> Regex<AnyRegexOutput> {
   do {
     return try Regex(pattern)
   } catch {
-    throw CommandError("\(option.name): \(pattern) is no regular expression: \(error)")
+    throw CommandError("\(option): \(pattern) is no regular expression: \(error)")
   }
 }
 
-private func chosenLevels(_ name: String?) throws -> [ISALevel] {
-  guard let name else { return [.host] }
+private func chosenLevels(_ arguments: Arguments) throws -> [ISALevel] {
+  guard let name = arguments.value(.isa) else { return [.host] }
   guard let level = ISALevel(rawValue: name) else { return ISALevel.supported }
   guard ISALevel.supported.contains(level) else {
     let known = ISALevel.supported.map(\.rawValue).joined(separator: ", ")
-    throw CommandError("--isa: this processor does not have \(name), but \(known)")
+    throw CommandError(
+      "\(arguments.name(of: .isa)): this processor does not have \(name), but \(known)")
   }
   return [level]
 }
 
-private func goldenData(_ folder: String?) throws -> GoldenData {
-  if let folder {
+private func goldenData(_ arguments: Arguments) throws -> GoldenData {
+  if let folder = arguments.value(.data) {
     let url = URL(filePath: folder)
     guard FileManager.default.fileExists(atPath: url.appending(path: "golden").path) else {
-      throw CommandError("--data: \(folder) has no folder golden")
+      throw CommandError("\(arguments.name(of: .data)): \(folder) has no folder golden")
     }
     return GoldenData(url)
   }

@@ -5,23 +5,31 @@ import Suite
 
 /// One call of `bench run`.
 struct TimingRun {
-  private(set) var receipt: Receipt
+  var receipt: Receipt
   private let selection: Selection
   private let kernels: [any Kernel]
   private let peers: [Peer]
   private let pace: Pace
+  private let google: GoogleOptions
   private let limits: MachineLimits
   private let start = ContinuousClock.now
 
   /// Loads the peers where they are asked for, and measures the machine's limits.
-  init(_ arguments: Arguments, _ pace: Pace) throws {
-    let selection = try Selection(arguments)
-    kernels = KernelList.all.filter { $0.workloadNames.contains(where: selection.admits) }
-    if kernels.isEmpty { throw CommandError("nothing passes --filter and --skip; see bench list") }
+  init(
+    _ arguments: Arguments, _ pace: Pace, _ google: GoogleOptions, _ chosen: Selection? = nil
+  ) throws {
+    let selection = try chosen ?? Selection(arguments)
+    kernels = try selection.timedKernels().filter { kernel in
+      kernel.timingGroups(selection.precisions, pace.effort, nil, level: .host)
+        .contains { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
+    }
+    if kernels.isEmpty { throw CommandError("nothing passes --benchmark_filter; see bench list") }
+    self.google = google
     peers = try peerLibrary(arguments)?.peers ?? []
     self.selection = selection
     self.pace = pace
     receipt = Receipt(context: Context(arguments, selection))
+    receipt.context.labels = google.labels
     if !isOptimized { complain("bench run: NOT OPTIMIZED, the figures mean nothing") }
     limits = MachineLimits.measure(pace.limits)
     receipt.context.limits = limits
@@ -41,8 +49,9 @@ struct TimingRun {
   mutating func time() throws {
     let level = selection.levels.max() ?? .host
     let groups = kernels.flatMap { kernel in
-      kernel.timingGroups(selection.precisions, pace.effort, limits, level: level).filter {
-        selection.admits($0.name)
+      kernel.timingGroups(selection.precisions, pace.effort, limits, level: level).filter { group in
+        selection.admits(group.name)
+          && group.rowNames(of: kernel, selection).contains(where: google.admits)
       }
     }
     let order = order(of: groups)
@@ -65,7 +74,7 @@ struct TimingRun {
     receipt.notes = absences
     if leftOut > 0 {
       receipt.notes.append(
-        "\(leftOut) of \(groups.count) batches left out after \(Int(pace.seconds)) s")
+        "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s")
     }
     receipt.context.seconds = elapsed
   }
@@ -75,7 +84,8 @@ struct TimingRun {
     guard !receipt.rows.contains(where: { $0.outcome == .error }) else { return .usage }
     guard !receipt.hasNumericMismatch else { return .numericMismatch }
     guard receipt.rows.contains(where: { $0.outcome == .timed }) else {
-      throw CommandError("nothing was timed")
+      throw CommandError(
+        "nothing was timed" + (elapsed > pace.seconds ? ": verifying took all the time" : ""))
     }
     return .fine
   }
@@ -121,6 +131,7 @@ extension TimingRun {
     }
     let verdicts = check.variants.filter {
       $0.precision == group.precision && $0.arrangement == group.arrangement.rawValue
+        && google.admits(group.rowName($0.variant))
     }
     let good = verdicts.filter { $0.failureCount == 0 && $0.cases > 0 }.map(\.variant)
     let bad = verdicts.filter { $0.failureCount > 0 || $0.cases == 0 }.map { verdict in
@@ -137,7 +148,10 @@ extension TimingRun {
     if variants.isEmpty { return bad }
     guard variants != [.reference] || group.size.place == .l1 else { return bad }
     do throws(MeasurementError) {
-      let peers = peers.filter { memoryMaySlow(Row.peerPrefix + $0.name, group, small) }
+      let peers = peers.filter { peer in
+        let name = Row.peerPrefix + peer.name
+        return memoryMaySlow(name, group, small) && google.admits(group.rowName(name))
+      }
       let timed = try group.measure(variants, peers) { pace.plan(seconds, contenders: $0) }
       return timedRows(group, timed) + bad
     } catch {
@@ -187,11 +201,6 @@ extension TimedVariant {
     if case .vector(let level) = variant?.backend { return level }
     return .host
   }
-}
-
-extension TimingGroup {
-  /// What --filter searches.
-  fileprivate var name: String { "\(kernel)/\(arrangement.rawValue)/\(workload)" }
 }
 
 extension Row {

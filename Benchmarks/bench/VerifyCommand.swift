@@ -15,7 +15,7 @@ extension Command {
   static let verify = Command(
     name: "verify", summary: "compare every variant with the golden data",
     notes: "A kernel without golden data cannot be verified: the exit code is then 1.",
-    options: Selection.options + [.full] + Output.options,
+    options: Selection.options + [.full] + Output.receiptOptions,
     run: { arguments in
       chooseOpenBLASCore()
       let selection = try Selection(arguments)
@@ -32,7 +32,7 @@ extension Command {
 }
 
 /// Every sweep that the selected kernels declare, at the selected levels.
-private func sweeps(_ selection: Selection) throws -> [SweepResult] {
+func sweeps(_ selection: Selection) throws -> [SweepResult] {
   let kernels = try selection.kernels()
   var progress = Progress(
     total: kernels.map { $0.sweepCount }.reduce(0, +) * selection.levels.count, verb: "sweeping")

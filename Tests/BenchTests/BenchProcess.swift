@@ -14,7 +14,10 @@ func bench(_ arguments: String..., input: String = "") throws -> BenchResult {
 
 /// Calls the built program as a user does, in a folder if one is given, with files for its streams:
 /// pipes could fill up.
-func bench(_ arguments: [String], input: String = "", in place: URL? = nil) throws -> BenchResult {
+func bench(
+  _ arguments: [String], input: String = "", in place: URL? = nil,
+  environment: [String: String] = [:]
+) throws -> BenchResult {
   let folder = try TemporaryFolder()
   func file(_ name: String, _ text: String = "") throws -> URL {
     let url = folder.url.appending(path: name)
@@ -23,9 +26,10 @@ func bench(_ arguments: [String], input: String = "", in place: URL? = nil) thro
   }
   let (input, output, complaint) = (try file("in", input), try file("out"), try file("err"))
   let process = Process()
-  process.executableURL = productsFolder.appending(path: "bench")
+  process.executableURL = benchProgram
   process.arguments = arguments
   if let place { process.currentDirectoryURL = place }
+  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
   process.standardInput = try FileHandle(forReadingFrom: input)
   process.standardOutput = try FileHandle(forWritingTo: output)
   process.standardError = try FileHandle(forWritingTo: complaint)
@@ -35,6 +39,9 @@ func bench(_ arguments: [String], input: String = "", in place: URL? = nil) thro
     exit: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
     complaint: try String(contentsOf: complaint, encoding: .utf8))
 }
+
+/// The built program.
+let benchProgram = productsFolder.appending(path: "bench")
 
 /// Where the build put the program: beside the tests.
 private var productsFolder: URL {

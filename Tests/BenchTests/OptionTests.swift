@@ -1,5 +1,7 @@
 import Testing
 
+@testable import bench
+
 @Suite struct OptionTests {
   @Test(
     "Bad usage is refused in one line that says what would be right",
@@ -15,7 +17,38 @@ import Testing
       (["verify", "--isa", "v1", "--isa", "v1"], "bench verify: --isa: given twice"),
       (["verify", "--data", "/nowhere"], "bench verify: --data: /nowhere has no folder golden"),
       (["list", "extra"], "bench list: extra: unexpected argument"),
-      (["list", "--out", "json"], "bench list: --out: json is not FORMAT=PATH"),
+      (
+        ["list", "--out", "json"], "bench list: --out: json is not FORMAT=PATH with one of console"
+      ),
+      (["list", "--out", "junit=x"], "bench list: --out: junit=x is not FORMAT=PATH with one of"),
+      (["list", "--out", "json=/"], "bench list: --out: / is a folder, not a file"),
+      (["list", "--out", "json=x", "--out", "csv=./x"], "bench list: --out: ./x: named twice"),
+      (["list", "--format", "bencher"], "bench list: --format: bencher is not one of console"),
+      (
+        ["run", "--budget", "60"],
+        "bench run: --budget: 60 is not a time such as 60s, 500ms or 2min"
+      ),
+      (["run", "--budget", "-1s"], "bench run: --budget: -1s is not a time"),
+      (["--benchmark_min_time=9x"], "bench run: --benchmark_min_time: 9x is not a time such as"),
+      (
+        ["--benchmark_repetitions=0"],
+        "bench run: --benchmark_repetitions: 0 is not a number from 1"
+      ),
+      (["--benchmark_filter=^nothing$"], "bench run: nothing passes --benchmark_filter"),
+      (["--benchmark_filter=("], "bench run: --benchmark_filter: ( is no regular expression"),
+      (
+        ["--benchmark_format=csv"], "bench run: --benchmark_format: csv is not one of console, json"
+      ),
+      (["--benchmark_context=a"], "bench run: --benchmark_context: a is not KEY=VALUE"),
+      (["--benchmark_context=date=x"], "bench run: --benchmark_context: date is given already"),
+      (
+        ["--benchmark_list_tests=1"],
+        "bench run: --benchmark_list_tests: 1 is not one of true, false"
+      ),
+      (
+        ["--format", "csv", "--benchmark_format=json"],
+        "bench run: --format and --benchmark_format exclude each other"
+      ),
       (["list", "--out", "json=/nowhere/x"], "bench list: --out: /nowhere/x: /nowhere is not"),
       (["eval"], "bench eval: KERNEL: missing"),
       (["eval", "timing.cubik"], "bench eval: timing.cubik: no such kernel; did you mean"),
@@ -30,12 +63,64 @@ import Testing
     #expect(result.complaint.split(separator: "\n").count == 1)
   }
 
+  @Test(
+    "A bad value of the environment is refused under the variable's name",
+    arguments: [
+      (["run"], "BENCH_FILTER", "(", "BENCH_FILTER: ( is no regular expression"),
+      (["run"], "BENCH_QUICK", "yes", "BENCH_QUICK: yes is not one of 1, 0"),
+      (["run"], "BENCH_ISA", "v2", "BENCH_ISA: v2 is not one of v1, v3, v4, all"),
+      (["run"], "BENCH_BUDGET", "soon", "BENCH_BUDGET: soon is not a time"),
+      (["list"], "BENCH_OUT", "json=/nowhere/x", "BENCH_OUT: /nowhere/x: /nowhere is not a folder"),
+      (["verify"], "BENCH_DATA", "/nowhere", "BENCH_DATA: /nowhere has no folder golden"),
+    ])
+  func environment(arguments: [String], name: String, value: String, complaint: String) throws {
+    let result = try bench(arguments, environment: [name: value])
+    #expect(result.exit == 1)
+    #expect(result.output == "")
+    #expect(result.complaint.hasPrefix("bench \(arguments[0]): \(complaint)"))
+  }
+
+  @Test("The environment gives what the command line lacks, and only that")
+  func precedence() throws {
+    let environment = [
+      "BENCH_FORMAT": "csv", "BENCH_FILTER": "^timing.cubic$\n^timing.steps$", "BENCH_SKIP": "",
+    ]
+    let inherited = try bench(["list"], environment: environment)
+    let lines = inherited.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.dropFirst().allSatisfy { $0.contains(/^timing\.(cubic|steps),/) })
+    let own = try bench(["list", "--filter", "^timing.linear$"], environment: environment)
+    #expect(own.output.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("timing.lin") })
+    #expect(own.output.split(separator: "\n").count == 2)
+  }
+
+  @Test("A switch of the command line beats the other one of the environment")
+  func exclusion() throws {
+    let option = Option(name: "--quick", help: "")
+    let other = Option(name: "--thorough", help: "")
+    let command = Command(name: "run", summary: "", options: [option, other]) { _ in .fine }
+    let environment = ["BENCH_QUICK": "1", "BENCH_THOROUGH": "0"]
+    func chosen(_ raw: [String], _ environment: [String: String]) throws -> String? {
+      try Arguments(raw, for: command, environment: environment).one(of: [option, other])?.name
+    }
+    #expect(try chosen([], environment) == "--quick")
+    #expect(try chosen(["--thorough"], environment) == "--thorough")
+    #expect(try chosen([], [:]) == nil)
+    #expect(throws: CommandError.self) {
+      try chosen([], ["BENCH_QUICK": "1", "BENCH_THOROUGH": "1"])
+    }
+  }
+
   @Test("Help tells every option and the exit codes", arguments: ["run", "list", "verify", "eval"])
   func help(command: String) throws {
     let result = try bench(command, "--help")
     #expect(result.exit == 0)
     #expect(result.output.contains("usage: bench \(command)"))
     #expect(result.output.contains("exit codes:"))
+    for option in result.output.matches(of: #/(?m)^  (--[a-z_-]+)/#) where option.1 != "--help" {
+      let variable = Option(name: String(option.1), help: "").variable
+      #expect(result.output.contains(variable))
+    }
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 }

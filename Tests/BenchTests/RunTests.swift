@@ -45,12 +45,11 @@ import Testing
   @Test("Files are written whole, in every format, with nothing left beside them")
   func files() throws {
     let folder = try TemporaryFolder()
-    let outs = ["json", "csv", "markdown", "console"].flatMap {
-      ["--out", "\($0)=\(folder.url.appending(path: $0).path)"]
-    }
+    let formats = Format.allCases.map(\.rawValue)
+    let outs = formats.flatMap { ["--out", "\($0)=\(folder.url.appending(path: $0).path)"] }
     let result = try bench(arguments + outs)
     #expect(result.exit == 0)
-    #expect(folder.contents.sorted() == ["console", "csv", "json", "markdown"])
+    #expect(folder.contents.sorted() == formats.sorted())
     let console = try String(contentsOf: folder.url.appending(path: "console"), encoding: .utf8)
     #expect(console == result.output)
     #expect(console.split(separator: "\n").allSatisfy { $0.count <= 100 })

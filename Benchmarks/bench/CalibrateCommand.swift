@@ -1,0 +1,91 @@
+import Foundation
+import Measurement
+import Pairing
+import Reports
+
+extension Option {
+  static let layouts = Option(
+    name: "--layouts", value: "N",
+    help: "other layouts of the same code to compare with; 3 by default")
+}
+
+extension Command {
+  static let calibrate = Command(
+    name: "calibrate", summary: "measure how much identical code seems to differ on this machine",
+    notes: """
+      Two processes of this program take turns as in bench compare, then one of them with the same
+      objects linked in other orders. The store keeps, for this kind of machine and each target:
+        noise floor    how far from 1 the ratio of the code with itself may be
+        detectable     the smallest slowdown that nine of ten such comparisons would find
+        layout spread  how far from 1 the ratio of two layouts was at most
+      bench compare and bench run --baseline take no smaller effect for a change. Targets that
+      --filter and --skip leave out keep what is known of them. A target takes a quarter of a second,
+      and as much again for each layout.
+      """,
+    options: Selection.options + [.rounds, .layouts, .allWorkloads, .store] + Output.options,
+    run: { arguments in
+      chooseOpenBLASCore()
+      let selection = try Selection(arguments)
+      let output = try Output(arguments)
+      let store = try Store(arguments)
+      try stored(.store) { try store.requireWritable() }
+      var calibration = Calibration(
+        PairedRun.Settings(
+          scope: TargetScope(
+            variants: selection.comparedVariants, precisions: selection.precisions,
+            hasAllWorkloads: arguments.has(.allWorkloads)),
+          admits: selection.admits, data: arguments.value(.data),
+          plan: PairPlan(rounds: try rounds(arguments)), equalCode: .judge, confirms: false,
+          leastEffect: { _ in 0 }),
+        date: Date.now.formatted(.iso8601))
+      try calibration.run(layouts: try layouts(arguments))
+      let found = HostProfile(hostClass: .host, targets: try calibration.found)
+      try stored(.store) {
+        var profile = try store.profile(of: .host) ?? found
+        profile.update(with: found)
+        try store.save(profile)
+      }
+      try output.write(CalibrationReport(profile: found, notes: calibration.notes))
+      return .fine
+    })
+}
+
+private func layouts(_ arguments: Arguments) throws -> Int {
+  guard let text = arguments.value(.layouts) else { return 3 }
+  guard let layouts = Int(text), 0...100 ~= layouts else {
+    throw CommandError("--layouts: \(text) is no whole number from 0 to 100")
+  }
+  return layouts
+}
+
+/// What a calibration found.
+private struct CalibrationReport: Document {
+  var profile: HostProfile
+  var notes: [String]
+
+  var console: String {
+    let lines = [profile.hostClass.id, profile.hostClass.description, ""] + table(brief).lines
+    return (lines + (notes.isEmpty ? [] : [""] + notes)).joined(separator: "\n") + "\n"
+  }
+
+  var csv: String { table { "\($0)" }.csv }
+  var markdown: String { table(brief).markdown }
+
+  func encode(to encoder: any Encoder) throws { try profile.encode(to: encoder) }
+
+  private func table(_ number: (Double) -> String) -> Table {
+    Table(
+      [
+        .text("target"), .number("noise floor"), .number("detectable"), .number("layout spread"),
+        .number("layouts"),
+      ],
+      rows: profile.targets.map { target in
+        [
+          target.name, number(target.noiseFloor), number(target.detectable),
+          target.layoutSpread.map(number) ?? "", "\(target.layouts)",
+        ]
+      })
+  }
+
+  private func brief(_ share: Double) -> String { String(format: "%.2f %%", share * 100) }
+}

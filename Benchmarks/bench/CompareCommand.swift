@@ -1,0 +1,117 @@
+import Foundation
+import Measurement
+import Pairing
+import Reports
+import Suite
+
+extension Option {
+  static let rounds = Option(
+    name: "--rounds", value: "N", help: "rounds of every pair; 52 by default, 0.25 s a pair")
+  static let threshold = Option(
+    name: "--threshold", value: "P%", help: "the least slowdown that counts; 1% by default")
+  static let equalCode = Option(
+    name: "--equal-code", value: "WHAT", choices: PairedRun.EqualCode.allCases.map(\.rawValue),
+    help: "what becomes of variants whose machine code is the same: skip them, the\n"
+      + "default; time them all the same; or judge by time alone")
+  static let allWorkloads = Option(
+    name: "--all-workloads", help: "also an arrangement's later workloads")
+}
+
+extension Command {
+  static let compare = Command(
+    name: "compare", summary: "time two programs, or two variants, in turn and judge each kernel",
+    notes: """
+      A side is . for this program, a commit by any name that git knows, the path of a bench, or
+      variant:V for one variant of this program on both sides. ref:NAME and bench:PATH where a name
+      could be either. A commit is built once, in .build/sides/COMMIT, which takes minutes.
+
+      Both run as processes on one core, one round after another in the order ABBA, BAAB. A kernel
+      regressed if the whole interval of the ratio lies above 1, its median exceeds the threshold,
+      and two pairs of fresh processes with another layout of the same code show it again. What
+      fails its verification is not timed, and what has the same machine code cannot regress.
+
+      --filter and --skip search KERNEL/ARRANGEMENT/WORKLOAD, as in timing.cubic/each/named.
+      """,
+    operands: [
+      Operand(name: "BASE", help: "what to compare with"),
+      Operand(name: "HEAD", help: "what is judged"),
+    ],
+    options: Selection.options + [.rounds, .threshold, .equalCode, .allWorkloads, .store]
+      + Output.receiptOptions,
+    run: { arguments in
+      chooseOpenBLASCore()
+      let start = ContinuousClock.now
+      let selection = try Selection(arguments)
+      let output = try Output(arguments)
+      let threshold = try share(arguments.value(.threshold) ?? "1%")
+      let plan = PairPlan(rounds: try rounds(arguments))
+      let (base, head) = try sides(arguments.operands)
+      var run = PairedRun(
+        base: base, head: head,
+        settings: PairedRun.Settings(
+          scope: TargetScope(
+            variants: [base, head].compactMap(\.variant?.description).nonEmpty
+              ?? selection.comparedVariants, precisions: selection.precisions,
+            hasAllWorkloads: arguments.has(.allWorkloads)),
+          admits: selection.admits, data: arguments.value(.data), plan: plan,
+          equalCode: arguments.value(.equalCode).flatMap(PairedRun.EqualCode.init) ?? .skip,
+          leastEffect: try leastEffect(threshold, arguments)))
+      var receipt = Receipt(context: Context(arguments, selection))
+      receipt.sides = Sides(
+        base: base.reported, head: head.reported, confidence: run.settings.confidence,
+        threshold: threshold)
+      try run.run()
+      receipt.verification = run.verification
+      receipt.pairs = run.rows
+      receipt.notes = run.notes
+      receipt.context.seconds = start.duration(to: .now) / .seconds(1)
+      try output.write(ComparisonReport(receipt))
+      return exit(receipt)
+    })
+}
+
+/// A share as users write it: 1% or 0.01.
+func share(_ text: String) throws -> Double {
+  let isPercent = text.hasSuffix("%")
+  let number = Double(isPercent ? String(text.dropLast()) : text)
+  guard let number, number.isFinite, number >= 0, number < (isPercent ? 100 : 1) else {
+    throw CommandError("--threshold: \(text) is no share such as 1% or 0.01")
+  }
+  return isPercent ? number / 100 : number
+}
+
+/// The rounds that the options ask for.
+func rounds(_ arguments: Arguments) throws -> Int {
+  guard let text = arguments.value(.rounds) else { return PairPlan.standard.rounds }
+  guard let rounds = Int(text), 1...PairPlan.mostRounds ~= rounds else {
+    throw CommandError("--rounds: \(text) is no whole number from 1 to \(PairPlan.mostRounds)")
+  }
+  return rounds
+}
+
+extension PairPlan {
+  /// An hour of one pair at most.
+  fileprivate static let mostRounds = 10_000
+}
+
+private func exit(_ receipt: Receipt) -> Exit {
+  let verdicts = Set(receipt.pairs.map(\.verdict))
+  return Exit.worst(
+    of: [
+      verdicts.contains(.error) ? Exit.usage : .fine,
+      receipt.hasNumericMismatch ? .numericMismatch : .fine,
+      verdicts.contains(.regressed) ? .slower : .fine,
+    ])
+}
+
+extension Selection {
+  /// What is compared by default: all but the reference and what uses more than one core.
+  var comparedVariants: [String] {
+    variants.filter { $0 != .reference && $0.backend != .blas(.all) }.map(\.description)
+  }
+}
+
+extension Array {
+  /// Nil of nothing.
+  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import MachineCode
+import Measurement
+import Pairing
+import Reports
+import Suite
+
+extension Option {
+  static let base = Option(
+    name: "--base", value: "REF",
+    help: "what times are compared with: a commit, the path of a bench, or\n"
+      + "baseline:NAME; without it times are not judged")
+  static let config = Option(
+    name: "--config", value: "PATH", help: "settings as JSON; see data/schemas/gate.schema.json")
+  static let strict = Option(
+    name: "--strict", help: "also fail where noise allows no verdict")
+  static let selfTest = Option(
+    name: "--self-test", help: "instead, prove that the gate sees what it must and accuses nobody")
+  static let comparisons = Option(
+    name: "--comparisons", value: "N",
+    help: "comparisons of each kind in the self-test; 20 by default")
+}
+
+extension Command {
+  static let gate = Command(
+    name: "gate", summary: "fail where a change made results worse or code slower",
+    notes: """
+      First every kernel is verified, and its errors and machine code are compared with the ledger:
+      that holds on any machine. With --base both programs then take turns, as bench compare tells,
+      and a row regressed if the whole interval of its ratio lies above 1, the median exceeds the
+      threshold, the noise floor and the layout spread of bench calibrate, and fresh processes of
+      other layouts show it again. Machine code that is the same cannot regress. A baseline's stored
+      times only count on the same kind of machine.
+
+      verdicts, worst first: unverified, error, regressed, inconclusive, improved, unchanged-code,
+      pass
+      """,
+    options: Selection.options
+      + [.base, .config, .strict, .threshold, .rounds, .ledger, .store, .selfTest, .comparisons]
+      + Output.receiptOptions,
+    run: { arguments in
+      if arguments.has(.selfTest) { return try selfTest(arguments) }
+      chooseOpenBLASCore()
+      let output = try Output(arguments)
+      var run = try GateRun(arguments)
+      if let base = arguments.value(.base) {
+        if let name = base.wholeMatch(of: /baseline:(.*)/) {
+          try run.compare(withBaseline: String(name.1), arguments)
+        } else {
+          try run.pair(with: base)
+        }
+      }
+      try run.verify()
+      try run.compareLedger()
+      try output.write(ComparisonReport(run.receipt))
+      return run.exit
+    })
+}
+
+/// One call of `bench gate`.
+struct GateRun {
+  private(set) var receipt: Receipt
+  private let selection: Selection
+  private let config: GateConfig
+  private let known: Ledger?
+  private let profile: HostProfile?
+  private let data: String?
+  private var code: [Target: CodeFacts]?
+  private let start = ContinuousClock.now
+
+  init(_ arguments: Arguments) throws {
+    var config = try arguments.value(.config).map { try GateConfig(path: $0) } ?? GateConfig()
+    if let text = arguments.value(.threshold) { config.threshold = try share(text) }
+    if arguments.has(.rounds) { config.rounds = try rounds(arguments) }
+    if arguments.has(.strict) { config.strict = true }
+    self.config = config
+    selection = try Selection(arguments, filter: config.filter, skip: config.skip)
+    data = arguments.value(.data)
+    known = try LedgerFile(arguments).read()
+    profile = try? stored { try Store(arguments).profile(of: .host) }
+    receipt = Receipt(context: Context(arguments, selection))
+    receipt.notes = config.expired(on: today)
+  }
+
+  private var today: String { String(receipt.context.date.prefix(10)) }
+
+  /// Lets the base and this program take turns.
+  mutating func pair(with name: String) throws {
+    let (base, head) = try sides([name, "."])
+    receipt.sides = Sides(
+      base: base.reported, head: head.reported, confidence: config.confidence,
+      threshold: config.threshold)
+    var run = PairedRun(
+      base: base, head: head,
+      settings: PairedRun.Settings(
+        scope: TargetScope(variants: selection.comparedVariants, precisions: selection.precisions),
+        admits: selection.admits, data: data, plan: PairPlan(rounds: config.rounds),
+        confidence: config.confidence, leastEffect: leastEffect))
+    try run.run()
+    receipt.verification = run.verification
+    receipt.pairs = run.rows
+    receipt.notes += run.notes
+    code = run.headCode
+  }
+
+  /// Times this program and sets the figures beside stored ones.
+  mutating func compare(withBaseline name: String, _ arguments: Arguments) throws {
+    let store = try Store(arguments)
+    try requireName(name, of: .base)
+    let baseline = try stored(.base) {
+      let baseline = try store.baseline(name)
+      try baseline.requireComparable(with: .host)
+      return baseline
+    }
+    var timing = try TimingRun(arguments, .standard, GoogleOptions(arguments), selection)
+    try timing.verify()
+    try timing.time()
+    receipt.verification = timing.receipt.verification
+    receipt.rows = timing.receipt.rows
+    receipt.context.limits = timing.receipt.context.limits
+    receipt.notes += timing.receipt.notes
+    receipt.compare(with: baseline, profile: profile)
+    guard !receipt.pairs.isEmpty else {
+      throw CommandError("--base: \(baseline.name): nothing in it was timed in this run")
+    }
+  }
+
+  /// Compares with the golden data what has not been yet.
+  mutating func verify() throws {
+    var survey = LedgerSurvey(receipt, selection)
+    try survey.verify()
+    receipt = survey.receipt
+  }
+
+  /// Compares errors and machine code with the ledger.
+  mutating func compareLedger() throws {
+    var survey = LedgerSurvey(receipt, selection)
+    let found = survey.ledger(readingCodeOf: code)
+    survey.compare(found, with: known)
+    receipt = survey.receipt
+    receipt.context.seconds = start.duration(to: .now) / .seconds(1)
+  }
+
+  /// The gate's outcome.
+  var exit: Exit {
+    let verdicts = Set(receipt.pairs.map(\.verdict))
+    let worse = Set(receipt.findings.filter(\.isRegression).map(\.subject))
+    let unverified = receipt.verification.contains { $0.outcome == .unverified }
+    let isWrong = receipt.hasNumericMismatch || !worse.isDisjoint(with: [.error, .property])
+    let isSlower = verdicts.contains(.regressed) || !worse.isDisjoint(with: [.code, .allocations])
+    return Exit.worst(
+      of: [
+        verdicts.contains(.error) || unverified || worse.contains(.coverage) ? .usage : .fine,
+        isWrong ? .numericMismatch : .fine,
+        isSlower ? .slower : .fine,
+        config.strict && verdicts.contains(.inconclusive) ? .inconclusive : .fine,
+      ])
+  }
+
+  private func leastEffect(_ target: Target) -> Double {
+    let known = profile?.leastEffect(for: target.name)
+    let threshold = (try? config.threshold(for: target.name, on: today)) ?? config.threshold
+    return max(threshold, known?.noiseFloor ?? 0, known?.layoutSpread ?? 0)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// How strictly a gate judges: the file that `--config` names.
+///
+/// Its JSON form is described by data/schemas/gate.schema.json.
+struct GateConfig: Decodable {
+  /// The schema's name and version.
+  static let schema = "animation-kernels/gate/1"
+
+  /// The slowdown that counts, as a share.
+  var threshold = 0.01
+  /// The probability that all intervals together hold their ratios.
+  var confidence = 0.95
+  /// Rounds per row.
+  var rounds = 52
+  /// As `--filter`, where the command line has none.
+  var filter: [String] = []
+  /// As `--skip`, where the command line has none.
+  var skip: [String] = []
+  /// Whether a row without a verdict fails the gate.
+  var strict = false
+  /// Thresholds of their own; the first one that matches a row counts.
+  var rules: [Rule] = []
+
+  /// A threshold for some rows, until a day if there is one.
+  struct Rule: Decodable {
+    /// What it applies to: a regular expression searched in a row's name.
+    var match: String
+    /// The slowdown that counts, as a share.
+    var threshold: Double
+    /// Why these rows need it.
+    var reason: String
+    /// The last day it applies, as in 2027-01-31.
+    var expires: String?
+  }
+
+  init() {}
+
+  /// Reads a file.
+  init(path: String) throws {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw CommandError("--config: \(path): cannot be read: \(error.localizedDescription)")
+    }
+    do {
+      self = try JSONDecoder().decode(GateConfig.self, from: data)
+      try check()
+    } catch let error as DecodingError {
+      throw CommandError("--config: \(path): \(error.line)")
+    } catch let error as CommandError {
+      throw CommandError("--config: \(path): \(error)")
+    }
+  }
+
+  /// The threshold of a row on a day, as in 2026-11-30, and the rules that no longer apply.
+  func threshold(for row: String, on day: String) throws -> Double {
+    try rules.first { try $0.applies(on: day) && row.contains(Regex($0.match)) }?.threshold
+      ?? threshold
+  }
+
+  /// One line per rule whose time has passed.
+  func expired(on day: String) -> [String] {
+    rules.filter { !$0.applies(on: day) }.map { rule in
+      "the rule for \(rule.match) expired on \(rule.expires ?? ""): it no longer applies"
+    }
+  }
+
+  private func check() throws {
+    for (name, share) in [("threshold", threshold)]
+      + rules.map({ ("rules.threshold", $0.threshold) })
+    where !(0...1).contains(share) {
+      throw CommandError("\(name): \(share) is not a share from 0 to 1, such as 0.01 for 1 %")
+    }
+    guard 0.5 <= confidence, confidence < 1 else {
+      throw CommandError("confidence: \(confidence) is not a probability from 0.5 to below 1")
+    }
+    guard rounds >= 6 else { throw CommandError("rounds: \(rounds) is less than 6") }
+    for pattern in filter + skip + rules.map(\.match) where (try? Regex(pattern)) == nil {
+      throw CommandError("\(pattern) is no regular expression")
+    }
+    for day in rules.compactMap(\.expires)
+    where day.wholeMatch(of: /\d{4}-\d\d-\d\d/) == nil {
+      throw CommandError("rules.expires: \(day) is not a day such as 2027-01-31")
+    }
+  }
+}
+
+extension GateConfig.Rule {
+  func applies(on day: String) -> Bool { expires.map { day <= $0 } ?? true }
+}
+
+extension GateConfig {
+  private enum Key: String, CodingKey, CaseIterable {
+    case schema, threshold, confidence, rounds, filter, skip, strict, rules
+  }
+
+  init(from decoder: any Decoder) throws {
+    let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+    let known = Key.allCases.map(\.rawValue)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw CommandError(
+        "\(unknown): no such setting" + suggestion(for: unknown, among: known)
+          + " (\(known.joined(separator: ", ")))")
+    }
+    let values = try decoder.container(keyedBy: Key.self)
+    let schema = try values.decode(String.self, forKey: .schema)
+    guard schema == Self.schema else {
+      throw CommandError("schema: \(schema) is not \(Self.schema)", exit: .notComparable)
+    }
+    threshold = try values.decodeIfPresent(Double.self, forKey: .threshold) ?? threshold
+    confidence = try values.decodeIfPresent(Double.self, forKey: .confidence) ?? confidence
+    rounds = try values.decodeIfPresent(Int.self, forKey: .rounds) ?? rounds
+    filter = try values.decodeIfPresent([String].self, forKey: .filter) ?? filter
+    skip = try values.decodeIfPresent([String].self, forKey: .skip) ?? skip
+    strict = try values.decodeIfPresent(Bool.self, forKey: .strict) ?? strict
+    rules = try values.decodeIfPresent([Rule].self, forKey: .rules) ?? rules
+  }
+}
+
+private struct AnyKey: CodingKey {
+  var stringValue: String
+  var intValue: Int?
+
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension DecodingError {
+  /// What is wrong and where, in one line.
+  var line: String {
+    func place(_ context: Context) -> String {
+      let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+      return path.isEmpty ? "" : path.joined(separator: ".") + ": "
+    }
+    return switch self {
+    case .dataCorrupted(let context): place(context) + context.debugDescription
+    case .keyNotFound(let key, let context): place(context) + "\(key.stringValue) is missing"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      place(context) + "is no \(type)"
+    @unknown default: "\(self)"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Measurement
+import Reports
+import Suite
+
+extension Option {
+  static let googleFilter = Option(
+    name: "--benchmark_filter", value: "RE",
+    help: "only rows whose name a regular expression is found in, after `-` only\nothers")
+  static let googleFormat = Option(
+    name: "--benchmark_format", value: "FORMAT", choices: ["console", "json"],
+    help: "what goes to standard output; json is google/benchmark's")
+  static let googleOut = Option(
+    name: "--benchmark_out", value: "PATH", help: "also write a file")
+  static let googleOutFormat = Option(
+    name: "--benchmark_out_format", value: "FORMAT", choices: ["console", "json"],
+    help: "that file's format; json by default")
+  static let googleList = Option(
+    name: "--benchmark_list_tests", takesTruth: true,
+    help: "tell the names of all rows in the first cache level and do nothing")
+  static let googleTime = Option(
+    name: "--benchmark_min_time", value: "TIME",
+    help: "time for every row, or for every repetition of it: 0.5s or 0.5;\n"
+      + "lifts the limit of the whole run")
+  static let googleRepetitions = Option(
+    name: "--benchmark_repetitions", value: "N", help: "rounds, and entries of a file for each row")
+  static let googleContext = Option(
+    name: "--benchmark_context", value: "KEY=VALUE,...", isRepeatable: true,
+    help: "labels that the receipt and google/benchmark's files keep")
+}
+
+/// The options by which tools made for google/benchmark call a program.
+struct GoogleOptions {
+  static let options: [Option] = [
+    .googleFilter, .googleFormat, .googleOut, .googleOutFormat, .googleList, .googleTime,
+    .googleRepetitions, .googleContext,
+  ]
+
+  /// Whether only names are asked for.
+  let lists: Bool
+  /// The rounds.
+  let repetitions: Int?
+  /// The time of a row, or with repetitions of each of them.
+  let leastSeconds: Double?
+  /// What the user wants runs to be told apart by.
+  let labels: [String: String]
+  private let pattern: Regex<AnyRegexOutput>?
+  private let isInverted: Bool
+  private let format: Format?
+  private let file: (format: Format, path: String, option: String)?
+
+  init(_ arguments: Arguments) throws {
+    _ = try arguments.one(of: [.format, .googleFormat])
+    lists = arguments.has(.googleList)
+    repetitions = try arguments.value(.googleRepetitions).map { text in
+      guard let number = Int(text), (1...10_000).contains(number) else {
+        let name = arguments.name(of: .googleRepetitions)
+        throw CommandError("\(name): \(text) is not a number from 1 to 10000")
+      }
+      return number
+    }
+    leastSeconds = try arguments.value(.googleTime).map { text in
+      let isBare = Double(text) != nil
+      return try seconds(isBare ? text + "s" : text, of: arguments.name(of: .googleTime))
+    }
+    labels = try googleLabels(arguments)
+    let filter = arguments.value(.googleFilter) ?? ""
+    isInverted = filter.hasPrefix("-")
+    let text = isInverted ? String(filter.dropFirst()) : filter
+    pattern =
+      ["", "all"].contains(filter)
+      ? nil : try regex(text, of: arguments.name(of: .googleFilter))
+    let json: Format =
+      repetitions ?? 1 > 1 ? .googleBenchmarkRepetitions : .googleBenchmark
+    func named(_ option: Option) -> Format? {
+      arguments.value(option).map { $0 == "json" ? json : .console }
+    }
+    format = named(.googleFormat)
+    let fileFormat = named(.googleOutFormat) ?? json
+    file = arguments.value(.googleOut).map {
+      (fileFormat, $0, arguments.name(of: .googleOut))
+    }
+  }
+
+  /// Sends the document where the options say.
+  func direct(_ output: inout Output) throws {
+    if let format { output.direct(format) }
+    if let file { try output.add(file.format, file.path, of: file.option) }
+  }
+
+  /// Whether the filter lets a row pass.
+  func admits(_ name: String) -> Bool {
+    pattern.map { name.contains($0) != isInverted } ?? true
+  }
+
+  /// The names of all rows in the first cache level, which a run always has.
+  func names(_ selection: Selection, _ effort: TimingEffort) -> [String] {
+    var effort = effort
+    (effort.places, effort.isExhaustive) = ([.l1], false)
+    return KernelList.all.flatMap { kernel in
+      kernel.timingGroups(selection.precisions, effort, nil, level: .host).flatMap { group in
+        group.rowNames(of: kernel, selection).filter(admits)
+      }
+    }
+  }
+}
+
+extension TimingGroup {
+  /// What --filter searches.
+  var name: String { "\(kernel)/\(arrangement.rawValue)/\(workload)" }
+
+  /// The name of a variant's row.
+  func rowName(_ variant: String) -> String {
+    "\(name)/\(precision.rawValue)/\(size.place.rawValue)/\(variant)"
+  }
+
+  /// The names of the rows that a selection has of this group.
+  func rowNames(of kernel: any Kernel, _ selection: Selection) -> [String] {
+    guard selection.admits(name) else { return [] }
+    return kernel.presentVariants(precision, [arrangement])
+      .filter(selection.variants.contains).map { rowName($0.description) }
+  }
+}
+
+/// The labels of an option.
+private func googleLabels(_ arguments: Arguments) throws -> [String: String] {
+  let name = arguments.name(of: .googleContext)
+  var labels: [String: String] = [:]
+  for pair in arguments.all(.googleContext).flatMap({ $0.split(separator: ",") }) {
+    let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw CommandError("\(name): \(pair) is not KEY=VALUE")
+    }
+    let key = String(parts[0])
+    guard !Context.ownLabels.contains(key), labels[key] == nil else {
+      throw CommandError("\(name): \(key) is given already")
+    }
+    labels[key] = String(parts[1])
+  }
+  return labels
+}

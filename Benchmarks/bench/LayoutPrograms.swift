@@ -1,0 +1,47 @@
+import Foundation
+import Pairing
+
+/// Both programs of a comparison linked in other orders, in a folder that is removed at the end.
+final class LayoutPrograms {
+  /// The seeds of the orders.
+  static let seeds = [1, 2]
+
+  /// The programs of one order each; the programs themselves where they cannot be linked again.
+  private(set) var layouts: [(base: WorkerPair.Program, head: WorkerPair.Program)] = []
+  /// What the layouts are, for a reason.
+  let description: String
+  /// Why there is no other layout, in one line; nil where there is.
+  let note: String?
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  /// Links both programs once for each seed, one alone if they are the same.
+  init(base: WorkerPair.Program, head: WorkerPair.Program) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let count = Self.seeds.count
+    do {
+      let relinks = (try Relink(of: base.executable), try Relink(of: head.executable))
+      for seed in Self.seeds {
+        let moved = folder.appending(path: "base-\(seed)")
+        try relinks.0.write(to: moved, seed: seed)
+        var other = moved
+        if base.executable != head.executable {
+          other = folder.appending(path: "head-\(seed)")
+          try relinks.1.write(to: other, seed: seed)
+        }
+        layouts.append(
+          (
+            WorkerPair.Program(name: base.name, executable: moved),
+            WorkerPair.Program(name: head.name, executable: other)
+          ))
+      }
+      description = "\(count) other layouts"
+      note = nil
+    } catch {
+      layouts = Self.seeds.map { _ in (base, head) }
+      description = "\(count) fresh pairs of processes in the same layout"
+      note = "no other layout confirms: \(error)"
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}

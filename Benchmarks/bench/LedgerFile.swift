@@ -1,0 +1,94 @@
+import Foundation
+import MachineCode
+import Pairing
+import Reports
+import Suite
+
+extension Option {
+  static let ledger = Option(
+    name: "--ledger", value: "PATH",
+    help: "the ledger; by default Benchmarks/ledger.json of this folder or the nearest\n"
+      + "one above that has it")
+}
+
+/// Where the ledger is, and how it is read and written.
+struct LedgerFile {
+  let path: String
+
+  /// The file that the options name, or the package's.
+  init(_ arguments: Arguments) throws {
+    let name = "Benchmarks/ledger.json"
+    if let path = arguments.value(.ledger) {
+      self.path = path
+    } else if let folder = nearestFolder(with: name) ?? nearestFolder(with: "Package.swift") {
+      path = folder.appending(path: name).path
+    } else {
+      throw CommandError("--ledger: missing, for no \(name) is here or above")
+    }
+  }
+
+  /// What it holds; nil if it is not there.
+  func read() throws -> Ledger? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    struct Header: Decodable { var schema: String }
+    do {
+      let data = try Data(contentsOf: URL(filePath: path))
+      let schema = try JSONDecoder().decode(Header.self, from: data).schema
+      guard schema == Ledger.schema else {
+        throw CommandError(
+          "ledger: \(path): \(schema) is not \(Ledger.schema)", exit: .notComparable)
+      }
+      return try JSONDecoder().decode(Ledger.self, from: data)
+    } catch let error as DecodingError {
+      throw CommandError("ledger: \(path): \(error.line)")
+    }
+  }
+
+  /// Writes it, whole or not at all.
+  func write(_ ledger: Ledger) throws {
+    do {
+      try replaceFile(at: path, with: Data(ledger.text().utf8))
+    } catch let error as FileError {
+      throw CommandError("ledger: \(error)")
+    }
+  }
+}
+
+extension Ledger {
+  /// What this program is found to be.
+  ///
+  /// - Parameters:
+  ///   - receipt: what verification and exhaustive checks found.
+  ///   - code: the machine code by the names of targets.
+  init(_ receipt: Receipt, code: [Target: CodeFacts]) {
+    var facts: [String: CodeFacts] = [:]
+    for (target, found) in code { facts[target.ledgerName] = found }
+    self.init(
+      compiler: compilerVersion,
+      linearAlgebra: receipt.context.openBLAS.map {
+        "OpenBLAS \($0.version), \($0.core)"
+      })
+    rows = receipt.verification.flatMap { kernel in
+      kernel.variants.filter { $0.cases > 0 }.map { check in
+        var row = LedgerRow(kernel: kernel.kernel, check, code: nil)
+        row.code = facts[row.name].map(LedgerCode.init)
+        return row
+      }
+    }.sorted { $0.name < $1.name }
+    properties = receipt.sweeps.map(LedgerProperties.init).sorted { $0.name < $1.name }
+  }
+}
+
+extension Target {
+  /// The name of the ledger's row.
+  fileprivate var ledgerName: String {
+    "\(kernel)/\(arrangement)/\(precision.rawValue)/\(variant)"
+  }
+}
+
+/// The version of the compiler in PATH, which has built this program.
+private let compilerVersion: String = {
+  let text = (try? Tool("swiftc", ["--version"]).run().output) ?? ""
+  let version = text.firstMatch(of: /Swift version [^\n]*/).map { String($0.output) }
+  return version ?? "unknown"
+}()

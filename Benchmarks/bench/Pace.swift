@@ -1,0 +1,69 @@
+import Measurement
+import Suite
+
+/// How much a run measures, and in which time.
+struct Pace {
+  /// What is measured.
+  let effort: TimingEffort
+  /// How long the machine's limits are measured.
+  var limits: MachineLimits.Effort
+  /// After these no batch is begun.
+  var seconds: Double
+  /// Rounds per batch.
+  var rounds: Int
+  /// The most that a contender may take on a batch, in seconds.
+  let most: Double
+  /// The time of an epoch where the user wants it, in nanoseconds.
+  var epoch: Double?
+  /// Whether a batch gets all of its rounds, however long they take.
+  var takesAllRounds = false
+
+  static let quick = Pace(effort: .quick, limits: .quick, seconds: 9, rounds: 8, most: 0.02)
+  static let standard = Pace(
+    effort: .standard, limits: .standard, seconds: 52, rounds: 16, most: 0.06)
+  static let thorough = Pace(
+    effort: .thorough, limits: .standard, seconds: 590, rounds: 52, most: 0.3)
+
+  /// What the options ask for.
+  init(_ arguments: Arguments, _ google: GoogleOptions) throws {
+    let chosen = try arguments.one(of: [.quick, .thorough])
+    self = chosen?.name == Option.quick.name ? .quick : chosen == nil ? .standard : .thorough
+    if let repetitions = google.repetitions {
+      (rounds, takesAllRounds) = (repetitions, true)
+    }
+    if let least = google.leastSeconds {
+      // A repetition is a round, of two epochs; without them the rounds share the time.
+      epoch = least * 1e9 / Double(2 * (google.repetitions == nil ? rounds : 1))
+      (seconds, takesAllRounds) = (.infinity, true)
+    }
+    if let budget = try arguments.budget {
+      // The rest is for the batch that is being timed.
+      seconds = 0.9 * budget
+      if budget <= 10 { limits = .quick }
+    }
+  }
+
+  private init(
+    effort: TimingEffort, limits: MachineLimits.Effort, seconds: Double, rounds: Int, most: Double
+  ) {
+    self.effort = effort
+    self.limits = limits
+    self.seconds = seconds
+    self.rounds = rounds
+    self.most = most
+  }
+
+  /// A plan that takes about so many seconds.
+  ///
+  /// A contender takes two epochs per round, a quarter as much again to bring its data back into the
+  /// caches, and about 20 to be calibrated.
+  func plan(_ seconds: Double, contenders: Int) -> Plan {
+    let each = min(seconds / Double(contenders), most) * 1e9
+    let epoch = self.epoch ?? min(1e6, max(3e4, each / (Double(rounds) * 2.5 + 20)))
+    var plan = Plan(
+      rounds: rounds, epochNanoseconds: epoch, warmupNanoseconds: min(2 * epoch, 2e6),
+      budgetNanoseconds: each * Double(contenders))
+    if takesAllRounds { plan.minimumRounds = rounds }
+    return plan
+  }
+}

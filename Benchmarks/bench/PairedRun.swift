@@ -1,0 +1,190 @@
+import Foundation
+import MachineCode
+import Measurement
+import Pairing
+import Reports
+import Suite
+
+/// One comparison of two programs, or of two variants of one: verifies, reads machine code, times in
+/// turn, and confirms what looks slower in other layouts.
+struct PairedRun {
+  /// What becomes of a target whose machine code is the same on both sides.
+  enum EqualCode: String, CaseIterable {
+    /// It is named and not timed.
+    case skip
+    /// It is timed, which changes no verdict.
+    case time
+    /// Machine code is not looked at: time alone decides.
+    case judge
+  }
+
+  /// What to compare, and how long.
+  struct Settings {
+    /// What both sides are asked for.
+    var scope: TargetScope
+    /// Whether a target's KERNEL/ARRANGEMENT/WORKLOAD counts.
+    var admits: (String) -> Bool
+    /// The folder of golden data for both sides; nil for their own.
+    var data: String?
+    var plan = PairPlan.standard
+    var equalCode = EqualCode.skip
+    /// Whether what looks slower is measured again in other layouts.
+    var confirms = true
+    /// The probability that all intervals together hold their ratios.
+    var confidence = 0.99
+    /// The least slowdown of a target that counts, as a share.
+    var leastEffect: (Target) -> Double
+    /// How often the head makes each of its calls: a slowdown that is known.
+    var headWork = 1.0
+    /// How many targets count at most, taken evenly from all.
+    var most = Int.max
+  }
+
+  /// The confidence of a suspect's intervals in other layouts: it can only be cleared by them.
+  private static let confirmingConfidence = 0.95
+
+  let base: ComparedSide
+  let head: ComparedSide
+  let settings: Settings
+
+  /// One row per target that both sides have.
+  private(set) var rows: [PairedRow] = []
+  /// What the head's verification found, one entry per kernel.
+  private(set) var verification: [KernelCheck] = []
+  /// The head's machine code as far as it was read; nil where it was not looked at.
+  private(set) var headCode: [Target: CodeFacts]?
+  /// What is absent and why, one line each.
+  private(set) var notes: [String] = []
+
+  init(base: ComparedSide, head: ComparedSide, settings: Settings) {
+    self.base = base
+    self.head = head
+    self.settings = settings
+    notes = base.notes.map { "base: \($0)" }
+    if !head.isSameProgram(as: base) { notes += head.notes.map { "head: \($0)" } }
+  }
+
+  /// Compares; what only one side has is noted, what fails gets a row that says so.
+  mutating func run() throws {
+    let workers = try WorkerPair(base: base.program, head: head.program)
+    defer { workers.close() }
+    try check(workers)
+    let list = try PairedTargets(base: base, head: head, settings: settings, workers)
+    notes += list.notes
+    let pairs = list.pairs.even(settings.most)
+    rows = pairs.map(PairedRow.init)
+    try verify()
+    let timed = readCode(pairs, workers)
+    let confidence = PairJudge.confidence(rows: timed.count, overall: settings.confidence)
+    var progress = Progress(total: timed.count, verb: "comparing")
+    for index in timed {
+      let pair = pairs[index]
+      progress.advance(to: pair.head.name)
+      let judge = PairJudge(
+        confidence: confidence, leastEffect: settings.leastEffect(pair.head))
+      rows[index].time(pair, workers, settings, judge)
+    }
+    progress.finish()
+    let suspects = timed.filter { rows[$0].verdict == .regressed }
+    if settings.confirms { try confirm(suspects, pairs) }
+  }
+
+  /// Whether both sides' figures mean the same, and mean anything.
+  private mutating func check(_ workers: WorkerPair) throws {
+    for (side, worker) in [(base, workers.base), (head, workers.head)] {
+      guard worker.greeting.metricVersion == metricVersion else {
+        throw CommandError(
+          "\(side.name): its figures are of version \(worker.greeting.metricVersion), "
+            + "not \(metricVersion)", exit: .notComparable)
+      }
+      if !worker.greeting.optimized {
+        notes.append("\(side.name): NOT OPTIMIZED, its figures mean nothing")
+      }
+    }
+    let cores = [workers.base, workers.head].map { $0.greeting.openBLAS ?? "none" }
+    if cores[0] != cores[1] {
+      notes.append("OpenBLAS runs kernels for \(cores[0]) in the base, \(cores[1]) in the head")
+    }
+  }
+
+  /// Marks what the head fails; what the base fails is noted.
+  private mutating func verify() throws {
+    let kernels = Set(rows.map(\.kernel))
+    verification = try head.verify(kernels, settings)
+    for index in rows.indices {
+      if let reason = verification.objection(to: rows[index]) {
+        rows[index].verdict = .unverified
+        rows[index].reason = reason
+      }
+    }
+    guard !base.isSameProgram(as: head) else { return }
+    let failed = try base.verify(kernels, settings).filter { $0.outcome != .passed }
+    for check in failed {
+      notes.append("\(base.name): \(check.kernel) is \(check.outcome.rawValue) there")
+    }
+  }
+
+  /// Tells which machine code is the same, and returns what is to be timed.
+  private mutating func readCode(_ pairs: [TargetPair], _ workers: WorkerPair) -> [Int] {
+    let good = rows.indices.filter { rows[$0].verdict != .unverified }
+    guard settings.equalCode != .judge else { return good }
+    let isOne = base.isSameProgram(as: head) && base.variant == nil
+    let baseTargets = good.map { pairs[$0].base }
+    let headCode = workers.code(ofHead: good.map { pairs[$0].head })
+    let baseCode = isOne ? headCode : workers.code(ofBase: baseTargets)
+    notes += headCode.note(head.name)
+    if !isOne { notes += baseCode.note(base.name) }
+    self.headCode = good.reduce(into: [:]) { code, index in
+      code[pairs[index].head] = headCode.facts[pairs[index].head.name]
+    }
+    for index in good {
+      rows[index].baseCode = baseCode.facts[pairs[index].base.name]
+      rows[index].code = headCode.facts[pairs[index].head.name]
+      if rows[index].hasEqualCode {
+        rows[index].verdict = .unchangedCode
+        rows[index].reason = "the same machine code"
+      }
+    }
+    return good.filter { settings.equalCode == .time || !rows[$0].hasEqualCode }
+  }
+
+  /// Measures suspects again; only what is slower in every layout stays one.
+  private mutating func confirm(_ suspects: [Int], _ pairs: [TargetPair]) throws {
+    guard !suspects.isEmpty else { return }
+    var progress = Progress(
+      total: suspects.count * LayoutPrograms.seeds.count, verb: "confirming")
+    let programs = try LayoutPrograms(base: base.program, head: head.program)
+    if let note = programs.note { notes.append(note) }
+    var again: [[Result<JudgedPair, any Error>]] = suspects.map { _ in [] }
+    for layout in programs.layouts {
+      let workers = try WorkerPair(base: layout.base, head: layout.head)
+      defer { workers.close() }
+      for (turn, index) in suspects.enumerated() {
+        let pair = pairs[index]
+        progress.advance(to: pair.head.name)
+        let judge = PairJudge(
+          confidence: Self.confirmingConfidence, leastEffect: settings.leastEffect(pair.head))
+        again[turn].append(Result { try workers.judged(pair, settings, judge) })
+      }
+    }
+    progress.finish()
+    for (index, judged) in zip(suspects, again) {
+      rows[index].confirm(by: judged, layouts: programs.description)
+    }
+  }
+}
+
+extension Array {
+  /// So many of the elements at most, equally far apart.
+  fileprivate func even(_ most: Int) -> [Element] {
+    count <= most ? self : (0..<most).map { self[$0 * count / most] }
+  }
+}
+
+extension CodeReport {
+  /// A line about what could not be read.
+  fileprivate func note(_ program: String) -> [String] {
+    guard let reason = absences.min(by: { $0.key < $1.key })?.value else { return [] }
+    return ["\(program): the machine code of \(absences.count) variants is not known: \(reason)"]
+  }
+}

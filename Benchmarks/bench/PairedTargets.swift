@@ -1,0 +1,66 @@
+import Pairing
+import Suite
+
+/// A target of the base and what it becomes in the head.
+struct TargetPair {
+  var base: Target
+  var head: Target
+}
+
+/// What two sides have in common.
+struct PairedTargets {
+  /// In the head's order.
+  private(set) var pairs: [TargetPair] = []
+  /// What cannot be compared, and why.
+  private(set) var notes: [String] = []
+
+  /// Asks both sides; nothing in common is an error.
+  init(
+    base: ComparedSide, head: ComparedSide, settings: PairedRun.Settings, _ workers: WorkerPair
+  ) throws {
+    func chosen(_ targets: [Target], _ variant: Variant?) -> [Target] {
+      targets.filter { target in
+        settings.admits("\(target.kernel)/\(target.arrangement)/\(target.workload)")
+          && (variant.map { $0.description == target.variant } ?? true)
+      }
+    }
+    let old = chosen(try workers.base.targets(settings.scope), base.variant)
+    let new = chosen(try workers.head.targets(settings.scope), head.variant)
+    let byName = Dictionary(
+      old.map { ($0.named(as: head.variant), $0) }, uniquingKeysWith: { first, _ in first })
+    for target in new {
+      guard let partner = byName[target.name] else { continue }
+      if partner.elements == target.elements {
+        pairs.append(TargetPair(base: partner, head: target))
+      } else {
+        notes.append(
+          "\(target.name): \(partner.elements) elements in \(base.name), "
+            + "\(target.elements) in \(head.name); not compared")
+      }
+    }
+    let names = Set(new.map(\.name))
+    note(only: base, old.filter { !names.contains($0.named(as: head.variant)) })
+    note(only: head, new.filter { byName[$0.name] == nil })
+    guard !pairs.isEmpty else {
+      throw CommandError(
+        "nothing to compare: of what passes --filter and --skip, \(base.name) has \(old.count) "
+          + "and \(head.name) \(new.count) targets, none in common")
+    }
+  }
+
+  private mutating func note(only side: ComparedSide, _ targets: [Target]) {
+    guard !targets.isEmpty else { return }
+    let some = targets.prefix(3).map(\.name).joined(separator: ", ")
+    let rest = targets.count > 3 ? " and \(targets.count - 3) more" : ""
+    notes.append("only \(side.name) has \(some)\(rest); not compared")
+  }
+}
+
+extension Target {
+  /// The name with another variant in place of its own.
+  fileprivate func named(as variant: Variant?) -> String {
+    var target = self
+    if let variant { target.variant = variant.description }
+    return target.name
+  }
+}

@@ -1,0 +1,101 @@
+import Measurement
+import Pairing
+import Reports
+
+extension PairedRow {
+  /// A row of which nothing is known yet.
+  init(_ pair: TargetPair) {
+    let target = pair.head
+    self.init(
+      kernel: target.kernel, arrangement: target.arrangement, workload: target.workload,
+      precision: target.precision, place: target.place, elements: target.elements,
+      variant: target.variant, verdict: .error, reason: "not timed")
+    if pair.base.variant != target.variant { baseVariant = pair.base.variant }
+  }
+
+  /// Whether the machine code of both sides is known and the same.
+  var hasEqualCode: Bool { code != nil && code?.hash == baseCode?.hash }
+
+  /// Times both sides and judges the rounds; the same code keeps its verdict.
+  mutating func time(
+    _ pair: TargetPair, _ workers: WorkerPair, _ settings: PairedRun.Settings, _ judge: PairJudge
+  ) {
+    do {
+      let measured = try workers.measure(pair, settings)
+      let judged = judge.judge(measured.rounds)
+      error = MeasuredError(measured.head)
+      timing = judged.figures.map { PairedTiming($0, measured, judge) }
+      guard !hasEqualCode else { return }
+      verdict = judged.verdict
+      reason = judged.reason
+    } catch {
+      verdict = .error
+      reason = "\(error)"
+    }
+  }
+
+  /// Takes back a suspicion that other layouts do not share.
+  mutating func confirm(by attempts: [Result<JudgedPair, any Error>], layouts: String) {
+    do {
+      let judged = try attempts.map { try $0.get() }
+      let ratios = judged.compactMap(\.figures?.ratio)
+      let failure = judged.first { $0.figures == nil }
+      guard failure == nil, let least = timing?.leastEffect,
+        let weakest = ratios.min(by: { $0.value < $1.value })
+      else { throw CommandError(failure?.reason ?? "nothing was measured") }
+      timing?.confirmation = weakest
+      let change = String(format: "%+.1f %%", 100 * (weakest.value - 1))
+      if ratios.allSatisfy({ $0.value > 1 + least && ($0.interval?.lower ?? 0) > 1 }) {
+        reason += "; at least \(change) in \(layouts)"
+      } else {
+        let isPass = judged.contains { $0.verdict == .pass || $0.verdict == .improved }
+        verdict = isPass ? .pass : .inconclusive
+        reason += "; but \(change) in \(layouts)"
+      }
+    } catch {
+      verdict = .inconclusive
+      reason += "; not confirmed in \(layouts): \(error)"
+    }
+  }
+}
+
+extension PairedTiming {
+  fileprivate init(
+    _ figures: JudgedPair.Figures, _ measured: WorkerPair.Measured, _ judge: PairJudge
+  ) {
+    let clock: Speed.Clock = figures.readsProcessorTime ? .cpu : .wall
+    func nanoseconds(_ sample: Sample) -> Double {
+      median(clock == .cpu ? sample.cpu : sample.wall) / Double(measured.head.elementsPerCall)
+    }
+    let rounds = measured.rounds
+    self.init(
+      ratio: figures.ratio, control: figures.control, detectable: figures.detectable,
+      leastEffect: judge.leastEffect, roundsNeeded: figures.roundsNeeded,
+      baseNanoseconds: nanoseconds(rounds.base), nanoseconds: nanoseconds(rounds.head),
+      clock: clock, baseRounds: rounds.base, rounds: rounds.head)
+  }
+}
+
+extension MeasuredError {
+  /// The error of a target that is ready; nil of what others are compared with.
+  fileprivate init?(_ prepared: PreparedTarget) {
+    guard let ulps = prepared.worstUlps, let scaled = prepared.worstScaled else { return nil }
+    self.init(worstUlps: ulps, worstScaled: scaled, elements: prepared.comparedElements)
+  }
+}
+
+extension WorkerPair {
+  /// What measuring a target says.
+  func judged(
+    _ pair: TargetPair, _ settings: PairedRun.Settings, _ judge: PairJudge
+  ) throws -> JudgedPair {
+    judge.judge(try measure(pair, settings).rounds)
+  }
+
+  fileprivate func measure(
+    _ pair: TargetPair, _ settings: PairedRun.Settings
+  ) throws -> Measured {
+    try measure(
+      base: pair.base, head: pair.head, plan: settings.plan, headWork: settings.headWork)
+  }
+}

@@ -1,0 +1,17 @@
+import CSupport
+import Foundation
+
+/// Makes this process lie at the same addresses in every run, where the system allows it.
+///
+/// Where code, stack and buffers lie relative to each other is worth some percent, and random
+/// addresses would give two processes of one program different speeds.
+func fixAddresses() {
+  if ak_fix_addresses() == 1 { startAgain() }
+}
+
+/// Replaces this process by a new one with the same arguments; returns only on failure.
+func startAgain() {
+  guard let program = Bundle.main.executablePath else { return }
+  var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+  execv(program, &arguments)
+}

@@ -1,0 +1,129 @@
+import BLAS
+import Foundation
+import Measurement
+import Pairing
+import Reports
+
+extension Option {
+  static let store = Option(
+    name: "--store", value: "DIR",
+    help: "folder of baselines, history and profiles; by default .bench beside\n"
+      + "the nearest Package.swift of this folder or one above")
+  static let saveBaseline = Option(
+    name: "--save-baseline", value: "NAME",
+    help: "keep the figures under a name, and append them to the history")
+  static let baseline = Option(
+    name: "--baseline", value: "NAME", help: "compare with figures that were kept")
+}
+
+/// What a run has to do with baselines.
+struct StoredRun {
+  static let options = [Option.saveBaseline, .baseline, .store]
+
+  private let store: Store?
+  private let newName: String?
+  private let base: Baseline?
+
+  /// Reads the baseline to compare with, and refuses what would fail after the run.
+  init(_ arguments: Arguments) throws {
+    newName = arguments.value(.saveBaseline)
+    guard newName != nil || arguments.has(.baseline) else {
+      (store, base) = (nil, nil)
+      return
+    }
+    let store = try Store(arguments)
+    self.store = store
+    if let newName {
+      try requireName(newName, of: .saveBaseline)
+      guard isOptimized else {
+        throw CommandError("--save-baseline: figures of a build without optimization mean nothing")
+      }
+      try stored(.saveBaseline) { try store.requireWritable() }
+    }
+    base = try arguments.value(.baseline).map { name in
+      try requireName(name, of: .baseline)
+      return try stored(.baseline) {
+        let baseline = try store.baseline(name)
+        try baseline.requireComparable(with: .host)
+        return baseline
+      }
+    }
+  }
+
+  /// Sets a receipt beside the baseline, if there is one.
+  func compare(_ receipt: inout Receipt) throws {
+    guard let base else { return }
+    let profile = try stored(.baseline) { try store?.profile(of: .host) }
+    receipt.compare(with: base, profile: profile)
+    guard !receipt.pairs.isEmpty else {
+      throw CommandError("--baseline: \(base.name): nothing in it was timed in this run")
+    }
+  }
+
+  /// Keeps a receipt, unless something in it is wrong.
+  func save(_ receipt: Receipt, _ exit: Exit) throws {
+    guard let store, let newName else { return }
+    guard exit == .fine else {
+      complain("bench run: baseline \(newName) not kept, for exit code \(exit.rawValue)")
+      return
+    }
+    var kept = receipt
+    (kept.sides, kept.pairs) = (nil, [])
+    let commit = workingCommit()
+    try stored(.saveBaseline) {
+      try store.save(Baseline(name: newName, commit: commit, receipt: kept))
+      try store.append(HistoryLine.lines(of: kept, commit: commit), to: .host)
+    }
+  }
+}
+
+extension HostClass {
+  /// The class of this machine and of the library loaded.
+  static var host: HostClass { HostClass(.current(), openBLASCore: OpenBLAS.core) }
+}
+
+extension Store {
+  /// The store that the options name.
+  init(_ arguments: Arguments) throws {
+    if let folder = arguments.value(.store) {
+      self.init(URL(filePath: folder))
+      return
+    }
+    guard let package = nearestFolder(with: "Package.swift") else {
+      throw CommandError("--store: missing, for no Package.swift is here or above")
+    }
+    self.init(package.appending(path: ".bench"))
+  }
+}
+
+/// The least slowdown of a target that counts: a threshold, or what this machine's profile knows of
+/// identical code where that is more.
+func leastEffect(
+  _ threshold: Double, _ arguments: Arguments
+) throws -> (Target) -> Double {
+  let store = arguments.has(.store) ? try Store(arguments) : try? Store(arguments)
+  let profile = try stored(.store) { try store?.profile(of: .host) }
+  return { target in
+    let known = profile?.leastEffect(for: target.name)
+    return max(threshold, known?.noiseFloor ?? 0, known?.layoutSpread ?? 0)
+  }
+}
+
+/// Refuses what cannot be a baseline's name.
+func requireName(_ name: String, of option: Option) throws {
+  if let objection = Baseline.objection(toName: name) {
+    throw CommandError("\(option.name): \(objection)")
+  }
+}
+
+/// Gives errors of the store their exit code, and the option's name.
+func stored<Result>(_ option: Option? = nil, _ body: () throws -> Result) throws -> Result {
+  let place = option.map { "\($0.name): " } ?? ""
+  do {
+    return try body()
+  } catch let error as StoreError {
+    throw CommandError("\(place)\(error)", exit: .notComparable)
+  } catch let error as FileError {
+    throw CommandError("\(place)\(error)")
+  }
+}

@@ -1,0 +1,91 @@
+import BLAS
+import Foundation
+import Kernels
+import MachineCode
+import Measurement
+import Pairing
+import Suite
+
+extension Command {
+  static let worker = Command(
+    name: "worker", summary: "time what another bench asks for; compare starts two of them",
+    notes: """
+      Reads a request a line and answers each with a line, all JSON. The first line is a greeting
+      with the version of these lines, protocolVersion. Ends when its input does.
+      """,
+    options: [],
+    run: { _ in
+      fixAddresses()
+      chooseOpenBLASCore()
+      var lines = WorkerLines()
+      try lines.run()
+      return .fine
+    })
+}
+
+/// Answers requests until there are no more.
+private struct WorkerLines {
+  private var prepared: PreparedVariant?
+  private lazy var groups = WorkerGroups()
+
+  mutating func run() throws {
+    try write(
+      Greeting(
+        metricVersion: metricVersion, levels: ISALevel.supported, optimized: isOptimized,
+        openBLAS: OpenBLAS.core))
+    while let line = readLine() {
+      let reply: Reply
+      do {
+        reply = try answer(WorkerLine.decode(Request.self, from: Data(line.utf8)))
+      } catch {
+        reply = .refused("\(error)")
+      }
+      try write(reply)
+    }
+  }
+
+  private mutating func answer(_ request: Request) throws -> Reply {
+    switch request {
+    case .targets(let scope): return .targets(groups.targets(scope))
+    case .prepare(let target, let epoch):
+      prepared = nil
+      let variant = try groups.prepared(target, isSmall: false)
+      prepared = variant
+      return .prepared(try calibrated(variant, of: target, epoch))
+    case .epoch(let calls, let prime):
+      guard let prepared else { throw CommandError("no target is prepared") }
+      if prime { prepared.run(1) }
+      return .epoch(time { prepared.run(calls) })
+    case .control(let calls): return .epoch(time { Control.run(calls: calls) })
+    case .code(let targets): return .code(groups.code(of: targets))
+    case .release:
+      prepared = nil
+      return .released
+    }
+  }
+
+  private func calibrated(
+    _ variant: PreparedVariant, of target: Target, _ epochNanoseconds: Double
+  ) throws -> PreparedTarget {
+    let calibration = try calibrate(
+      Contender(name: target.name, run: variant.run), epoch: epochNanoseconds)
+    return PreparedTarget(
+      elementsPerCall: variant.elementsPerCall, calls: calibration.iterations,
+      nanosecondsPerCall: calibration.nanosecondsPerCall, worstUlps: variant.error?.worstUlps,
+      worstScaled: variant.error?.worstScaled, comparedElements: variant.error?.elements ?? 0)
+  }
+
+  /// Reads the clocks as `interleave` does.
+  private func time(_ body: () -> Void) -> EpochTime {
+    let clocks = TimeSource.system
+    let startCPU = clocks.threadCPU()
+    let start = clocks.wall()
+    body()
+    let wall = clocks.wall() - start
+    return EpochTime(wall: Double(wall), cpu: Double(clocks.threadCPU() - startCPU))
+  }
+
+  private func write(_ value: some Encodable) throws {
+    try FileHandle.standardOutput.write(contentsOf: WorkerLine.encode(value))
+  }
+}

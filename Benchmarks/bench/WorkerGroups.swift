@@ -1,0 +1,103 @@
+import Foundation
+import Kernels
+import MachineCode
+import Measurement
+import Pairing
+import Suite
+
+/// All batches in the first-level cache that a worker can be asked for.
+struct WorkerGroups {
+  private let groups: [TimingGroup]
+  /// The first of every arrangement of every kernel.
+  private let first: Set<Key>
+
+  init() {
+    func groups(allWorkloads: Bool) -> [TimingGroup] {
+      var effort = TimingEffort.quick
+      effort.timesAllWorkloads = allWorkloads
+      return KernelList.all.flatMap {
+        $0.timingGroups(Precision.allCases, effort, nil, level: .host)
+      }
+    }
+    self.groups = groups(allWorkloads: true)
+    first = Set(groups(allWorkloads: false).map(Key.init))
+  }
+
+  /// What can be prepared; a batch of few elements tells whether a variant takes the arrangement.
+  func targets(_ scope: TargetScope) -> [Target] {
+    let levels = ISALevel.supported
+    let variants = Variant.all(levels: levels).filter { scope.variants.contains($0.description) }
+    return groups.filter { group in
+      scope.precisions.contains(group.precision)
+        && (scope.hasAllWorkloads || first.contains(Key(group)))
+    }.flatMap { group in
+      variants.filter { group.prepare($0, true) != nil }.map { Target(group, $0) }
+    }
+  }
+
+  /// A target on its batch, or on one of about 64 elements.
+  func prepared(_ target: Target, isSmall: Bool) throws -> PreparedVariant {
+    let candidates = groups.filter { Key($0) == Key(target) }
+    guard let group = candidates.first else { throw CommandError("\(target.name): no such batch") }
+    guard group.size.elements == target.elements else {
+      throw CommandError(
+        "\(target.name): has \(group.size.elements) elements, not \(target.elements)")
+    }
+    guard let variant = Variant(target.variant), let prepared = group.prepare(variant, isSmall)
+    else { throw CommandError("\(target.name): no such variant") }
+    return prepared
+  }
+
+  /// The machine code of targets, as far as it can be read.
+  func code(of targets: [Target]) -> CodeReport {
+    var report = CodeReport()
+    func lacks(_ targets: [Target], _ error: any Error) {
+      for target in targets { report.absences[target.name] = "\(error)" }
+    }
+    do {
+      guard let path = Bundle.main.executablePath else { throw CommandError("no program's file") }
+      let reader = try CodeReader(executable: URL(filePath: path))
+      for target in targets {
+        do {
+          let prepared = try prepared(target, isSmall: true)
+          prepared.run(1)
+          try reader.trace(target.name, elements: prepared.elementsPerCall) { prepared.run(1) }
+        } catch {
+          lacks([target], error)
+        }
+      }
+      report.facts = try reader.facts()
+    } catch {
+      lacks(targets, error)
+    }
+    return report
+  }
+}
+
+/// What tells one batch from another.
+private struct Key: Hashable {
+  var parts: [String]
+
+  init(_ group: TimingGroup) {
+    parts = [
+      group.kernel, group.arrangement.rawValue, group.workload, group.precision.rawValue,
+      group.size.place.rawValue,
+    ]
+  }
+
+  init(_ target: Target) {
+    parts = [
+      target.kernel, target.arrangement, target.workload, target.precision.rawValue,
+      target.place.rawValue,
+    ]
+  }
+}
+
+extension Target {
+  fileprivate init(_ group: TimingGroup, _ variant: Variant) {
+    self.init(
+      kernel: group.kernel, arrangement: group.arrangement.rawValue, workload: group.workload,
+      precision: group.precision, place: group.size.place, elements: group.size.elements,
+      variant: variant.description)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Reports
+import Testing
+
+@Suite(.serialized) struct BaselineCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ options: String...) throws -> BenchResult {
+    try bench(
+      ["run", "--quick", "--filter", "^timing.cubic/one", "--precision", "f64"]
+        + ["--data", packageFolder.appending(path: "data").path, "--store", folder.url.path]
+        + options)
+  }
+
+  private func baseline(_ arguments: String...) throws -> BenchResult {
+    try bench(["baseline"] + arguments + ["--store", folder.url.path])
+  }
+
+  @Test("What a run keeps is listed, shown, compared with and removed")
+  func lifetime() throws {
+    #expect(try baseline("list").output.hasPrefix("no baselines"))
+    let kept = try run("--save-baseline", "main", "--format", "json")
+    #expect(kept.exit == 0)
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(kept.output.utf8))
+    let list = try baseline("list", "--format", "csv").output.split(separator: "\n")
+    #expect(list.count == 2 && list[1].hasPrefix("main,\(receipt.context.date),"))
+    #expect(list[1].hasSuffix(",\(receipt.rows.count),yes"))
+    let shown = try baseline("show", "main", "--format", "json").output
+    let back = try JSONDecoder().decode(Receipt.self, from: Data(shown.utf8))
+    #expect(back.rows.map(\.speed?.rounds) == receipt.rows.map(\.speed?.rounds))
+    let history = folder.url.appending(path: "history")
+    let file = try #require(FileManager.default.contentsOfDirectory(atPath: history.path).first)
+    let lines = try String(contentsOf: history.appending(path: file), encoding: .utf8)
+    #expect(lines.split(separator: "\n").count == receipt.rows.count)
+
+    let compared = try run("--baseline", "main", "--format", "json")
+    let pairs = try JSONDecoder().decode(Receipt.self, from: Data(compared.output.utf8)).pairs
+    #expect(compared.exit == 0)
+    #expect(pairs.map(\.variant) == receipt.rows.map(\.variant))
+    #expect(pairs.allSatisfy { $0.timing != nil && $0.reason.contains("stored times") })
+
+    #expect(try baseline("rm", "main").exit == 0)
+    #expect(try baseline("list").output.hasPrefix("no baselines"))
+  }
+
+  @Test("What is not comparable ends with 5, what is broken or misnamed with 1, before any timing")
+  func refusals() throws {
+    #expect(try run("--save-baseline", "main").exit == 0)
+    let store = Store(folder.url)
+    let text = try String(contentsOf: store.baselineFile("main"), encoding: .utf8)
+    for (name, old, new) in [
+      ("later", "baseline/1", "baseline/2"), ("metric", "\"metric\" : 1", "\"metric\" : 2"),
+      ("host", "\"id\" : \"", "\"id\" : \"other-"), ("broken", "\"rows\"", "rows"),
+    ] {
+      try text.replacing(old, with: new).write(
+        to: store.baselineFile(name), atomically: true, encoding: .utf8)
+    }
+    for (name, exit, words) in [
+      ("none", 5, "none: no such baseline in"), ("later", 5, "its schema is"),
+      ("metric", 5, "metric: its figures are of metric version 2"), ("host", 5, "host: taken on"),
+      ("broken", 1, "not JSON"), ("a/b", 1, "a/b: not a name"),
+    ] {
+      let result = try run("--baseline", name)
+      #expect(result.exit == exit && result.output == "", "\(name)")
+      #expect(result.complaint.contains(words) && result.complaint.count { $0 == "\n" } == 1)
+    }
+    #expect(try baseline("rm", "none").exit == 5)
+    #expect(try baseline("list", "--format", "csv").output.contains("\nbroken,,,,,no\n"))
+    // Nothing can be made here, by nobody.
+    let unwritable = try bench("run", "--save-baseline", "main", "--store", "/proc/none")
+    #expect(unwritable.exit == 1 && unwritable.output == "")
+    #expect(unwritable.complaint.hasPrefix("bench run: --save-baseline: /proc/none"))
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Measurement
+import Reports
+import Testing
+
+@Suite(.serialized) struct CompareTests {
+  private let one = ["--filter", "^timing.cubic/one/", "--precision", "f32", "--data", dataPath]
+
+  private func receipt(_ result: BenchResult) throws -> Receipt {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode(Receipt.self, from: Data(result.output.utf8))
+  }
+
+  @Test("Every figure of a pair follows from its raw rounds")
+  func figures() throws {
+    // Six rounds give no interval at this confidence, so there can be no verdict either.
+    let result = try bench(
+      ["compare", ".", ".", "--equal-code", "judge", "--rounds", "6", "--format", "json"] + one)
+    let receipt = try receipt(result)
+    #expect(result.exit == 0, "\(result.complaint)")
+    #expect(receipt.sides?.head.name == ".")
+    #expect(receipt.verification.map(\.kernel) == ["timing.cubic"])
+    #expect(receipt.pairs.map(\.variant).contains("vector.\(ISALevel.host.rawValue)"))
+    for pair in receipt.pairs {
+      #expect(pair.verdict == .inconclusive, "\(pair.reason)")
+      let timing = try #require(pair.timing)
+      #expect(timing.rounds.wall.count == 6 && timing.baseRounds.cpu.count == 6)
+      #expect(timing.rounds.iterations == timing.baseRounds.iterations)
+      let clock = timing.clock == .cpu ? \Sample.cpu : \Sample.wall
+      let ratio = Ratio(
+        of: timing.rounds[keyPath: clock], to: timing.baseRounds[keyPath: clock])
+      #expect(abs(ratio.value / timing.ratio.value - 1) < 1e-12)
+      #expect(timing.ratio.confidence > 0.99 && timing.leastEffect == 0.01)
+      #expect((pair.error?.worstUlps ?? .infinity) < 100)
+      #expect(pair.code == nil)
+    }
+  }
+
+  @Test(
+    "A slower variant regressed, in other layouts as well", .enabled(if: ISALevel.host > .v1))
+  func regression() throws {
+    let result = try bench(
+      ["compare", "variant:vector.\(ISALevel.host.rawValue)", "variant:vector.v1"]
+        + ["--rounds", "16", "--format", "json"] + one)
+    let pairs = try receipt(result).pairs
+    #expect(result.exit == 2, "\(result.complaint)")
+    #expect(pairs.map(\.verdict) == [.regressed], "\(pairs.map(\.reason))")
+    #expect(pairs.first?.baseVariant == "vector.\(ISALevel.host.rawValue)")
+    #expect(pairs.first?.reason.hasSuffix("in 2 other layouts") == true)
+    #expect((pairs.first?.timing?.confirmation?.value ?? 0) > 1.01)
+  }
+
+  @Test(
+    "A faster variant improved, which is no failure", .enabled(if: ISALevel.host > .v1))
+  func improvement() throws {
+    let result = try bench(
+      ["compare", "variant:vector.v1", "variant:vector.\(ISALevel.host.rawValue)"]
+        + ["--rounds", "16", "--format", "json"] + one)
+    #expect(try receipt(result).pairs.map(\.verdict) == [.improved])
+    #expect(result.exit == 0)
+  }
+
+  @Test("What fails its verification is not timed, which fails the comparison")
+  func unverified() throws {
+    let data = try plantedData("timing.cubic")
+    let result = try bench(
+      "compare", ".", ".", "--filter", "^timing.cubic/one", "--precision", "f64", "--data",
+      data.url.path, "--format", "json")
+    let pairs = try receipt(result).pairs
+    #expect(result.exit == 3)
+    #expect(!pairs.isEmpty && pairs.allSatisfy { $0.verdict == .unverified && $0.timing == nil })
+  }
+
+  @Test(
+    "Sides that cannot be compared are named",
+    arguments: [
+      ([".", "variant:vector.v1"], "a variant can be compared with a variant only"),
+      (["variant:fast", "variant:fast"], "variant:fast: not one of reference, vector.v1"),
+      (["baseline:a", "."], "stored times cannot take turns"),
+      (["bench:/no/such/bench", "."], "/no/such/bench: no such program"),
+      (["/tmp", "."], "/tmp: is a folder; name the bench in it"),
+      (["/bin/false", "."], "/bin/false: ended with exit code 1 while starting"),
+      (["variant:reference", "variant:blas.threads"], "none in common"),
+    ])
+  func bad(sides: [String], complaint: String) throws {
+    let result = try bench(["compare"] + sides + ["--filter", "^timing.steps"])
+    #expect(result.exit == 1)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+    #expect(result.complaint.split(separator: "\n").count == 1)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test("A name that git does not know is an error with git's word")
+  func noRef() throws {
+    let result = try bench(["compare", "no-such-ref", "."], in: packageFolder)
+    #expect(result.exit == 1)
+    #expect(result.complaint.hasPrefix("bench compare: no-such-ref: "))
+  }
+
+  @Test(
+    "Thresholds and rounds out of range are errors",
+    arguments: [
+      ["--threshold", "1.5"], ["--threshold", "-1%"], ["--threshold", "nan"], ["--rounds", "0"],
+      ["--rounds", "many"],
+    ])
+  func options(options: [String]) throws {
+    let result = try bench(["compare", ".", "."] + options)
+    #expect(result.exit == 1)
+    #expect(result.complaint.hasPrefix("bench compare: \(options[0]): \(options[1]) is no "))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import bench
+
+struct GateConfigTests {
+  private func config(_ text: String) throws -> GateConfig {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "bench.json")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return try GateConfig(path: file.path)
+  }
+
+  private func complaint(_ text: String) -> String {
+    do {
+      _ = try config(text)
+      return "accepted"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private let head = #""schema":"animation-kernels/gate/1""#
+
+  @Test("What a file leaves out has its default")
+  func defaults() throws {
+    let config = try config("{\(head)}")
+    #expect(config.threshold == 0.01 && config.rounds == 52 && !config.strict)
+  }
+
+  @Test("The first rule that matches and has not expired gives a row its threshold")
+  func rules() throws {
+    let config = try config(
+      """
+      {\(head),"threshold":0.02,"rules":[
+        {"match":"^bezier","threshold":0.1,"reason":"r","expires":"2026-11-30"},
+        {"match":"points","threshold":0.05,"reason":"r"}]}
+      """)
+    #expect(try config.threshold(for: "bezier.points/one", on: "2026-11-30") == 0.1)
+    #expect(try config.threshold(for: "bezier.points/one", on: "2026-12-01") == 0.05)
+    #expect(try config.threshold(for: "spring.value/one", on: "2026-11-30") == 0.02)
+    #expect(config.expired(on: "2026-11-30").isEmpty)
+    #expect(config.expired(on: "2026-12-01").count == 1)
+  }
+
+  @Test(
+    "A bad file gives one line that names the file, the place and what would be right",
+    arguments: [
+      (#""threshhold":0.1"#, "threshhold: no such setting; did you mean threshold?"),
+      (#""threshold":5"#, "threshold: 5.0 is not a share from 0 to 1"),
+      (#""rounds":5"#, "rounds: 5 is less than 6"),
+      (#""confidence":1"#, "confidence: 1.0 is not a probability"),
+      (#""filter":["("]"#, "( is no regular expression"),
+      (#""rules":[{"match":"a","threshold":0.1}]"#, "reason is missing"),
+      (
+        #""rules":[{"match":"a","threshold":0.1,"reason":"r","expires":"soon"}]"#,
+        "soon is not a day"
+      ),
+      (#""rounds":"many""#, "rounds: is no Int"),
+    ])
+  func refusals(_ member: String, _ expected: String) {
+    let line = complaint("{\(head),\(member)}")
+    #expect(line.contains(expected), "\(line)")
+    #expect(line.hasPrefix("--config: ") && !line.contains("\n"))
+  }
+
+  @Test("A later schema is not comparable, broken JSON and a missing file are named")
+  func files() {
+    #expect(complaint(#"{"schema":"animation-kernels/gate/2"}"#).contains("gate/2 is not"))
+    #expect(complaint("{").contains("bench.json"))
+    #expect(throws: CommandError.self) { try GateConfig(path: "/no/such/file") }
+  }
+}
