@@ -55,11 +55,9 @@ extension SystemFiles {
   var addresses: Checkup {
     switch text("proc/sys/kernel/randomize_va_space") {
     case nil: .unknown("ASLR", "the system does not say")
-    case "0":
-      Checkup(
-        "ASLR", "off: every process gets the same addresses",
-        advice: "sysctl kernel.randomize_va_space=2: confirmation wants other placements")
-    case .some: Checkup("ASLR", "on: placement differs between processes, as confirmation wants")
+    case "0": Checkup("ASLR", "off: every process gets the same addresses")
+    case .some:
+      Checkup("ASLR", "on; processes that take turns ask for fixed addresses, if they may")
     }
   }
 

@@ -23,7 +23,7 @@ extension Command {
     notes: """
       A side is . for this program, a commit by any name that git knows, the path of a bench, or
       variant:V for one variant of this program on both sides. ref:NAME and bench:PATH where a name
-      could be either. A commit is built once, in .build/sides/COMMIT, which takes minutes.
+      could be either. Two baselines, baseline:NAME, are compared as they were kept. A commit is built once, in .build/sides/COMMIT, which takes minutes.
 
       Both run as processes on one core, one round after another in the order ABBA, BAAB. A kernel
       regressed if the whole interval of the ratio lies above 1, its median exceeds the threshold,
@@ -43,7 +43,12 @@ extension Command {
       let start = ContinuousClock.now
       let selection = try Selection(arguments)
       let output = try Output(arguments)
+      if let receipt = try comparedBaselines(arguments) {
+        try output.write(ComparisonReport(receipt))
+        return exit(receipt)
+      }
       let threshold = try share(arguments.value(.threshold) ?? "1%")
+      let profile = try hostProfile(arguments)
       let plan = PairPlan(rounds: try rounds(arguments))
       let (base, head) = try sides(arguments.operands)
       var run = PairedRun(
@@ -55,7 +60,7 @@ extension Command {
             hasAllWorkloads: arguments.has(.allWorkloads)),
           admits: selection.admits, data: arguments.value(.data), plan: plan,
           equalCode: arguments.value(.equalCode).flatMap(PairedRun.EqualCode.init) ?? .skip,
-          leastEffect: try leastEffect(threshold, arguments)))
+          leastEffect: { profile.leastEffect($0, threshold: threshold) }))
       var receipt = Receipt(context: Context(arguments, selection))
       receipt.sides = Sides(
         base: base.reported, head: head.reported, confidence: run.settings.confidence,

@@ -77,7 +77,7 @@ struct GateRun {
     selection = try Selection(arguments, filter: config.filter, skip: config.skip)
     data = arguments.value(.data)
     known = try LedgerFile(arguments).read()
-    profile = try? stored { try Store(arguments).profile(of: .host) }
+    profile = try hostProfile(arguments)
     receipt = Receipt(context: Context(arguments, selection))
     receipt.notes = config.expired(on: today)
   }
@@ -158,8 +158,7 @@ struct GateRun {
   }
 
   private func leastEffect(_ target: Target) -> Double {
-    let known = profile?.leastEffect(for: target.name)
     let threshold = (try? config.threshold(for: target.name, on: today)) ?? config.threshold
-    return max(threshold, known?.noiseFloor ?? 0, known?.layoutSpread ?? 0)
+    return profile.leastEffect(target, threshold: threshold)
   }
 }

@@ -96,15 +96,17 @@ extension Store {
   }
 }
 
-/// The least slowdown of a target that counts: a threshold, or what this machine's profile knows of
-/// identical code where that is more.
-func leastEffect(
-  _ threshold: Double, _ arguments: Arguments
-) throws -> (Target) -> Double {
+/// What is known of identical code on this machine; nil if it was never calibrated.
+func hostProfile(_ arguments: Arguments) throws -> HostProfile? {
   let store = arguments.has(.store) ? try Store(arguments) : try? Store(arguments)
-  let profile = try stored(.store) { try store?.profile(of: .host) }
-  return { target in
-    let known = profile?.leastEffect(for: target.name)
+  return try stored(.store) { try store?.profile(of: .host) }
+}
+
+extension HostProfile? {
+  /// The least slowdown of a target that counts: a threshold, or what identical code shows where
+  /// that is more.
+  func leastEffect(_ target: Target, threshold: Double) -> Double {
+    let known = self?.leastEffect(for: target.name)
     return max(threshold, known?.noiseFloor ?? 0, known?.layoutSpread ?? 0)
   }
 }
