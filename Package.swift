@@ -88,7 +88,8 @@ let package = Package(
     .testTarget(name: "VerificationTests", dependencies: ["Verification"]),
     .testTarget(
       name: "SuiteTests",
-      dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Verification"]),
+      dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Verification"],
+      swiftSettings: optimized),
     .testTarget(name: "BenchTests", dependencies: ["bench", "Measurement", "Reports"]),
   ]
 )

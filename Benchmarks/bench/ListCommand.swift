@@ -12,7 +12,7 @@ extension Command {
       let peers = try peerLibrary(arguments)
       let kernels = try selection.kernels().map { kernel in
         kernel.description(
-          goldenCases: try selection.golden.cases(kernel)?.count, peers: peers)
+          goldenCases: try selection.golden.caseCount(kernel), peers: peers)
       }
       try output.write(Listing(kernels: kernels))
       return .fine

@@ -18,13 +18,29 @@ public struct GoldenData: Sendable {
 
   /// A kernel's cases; nil where it has no file yet.
   public func cases(_ kernel: any Kernel) throws(InputError) -> [GoldenCase]? {
-    let url = folder.appending(path: "golden/\(kernel.id).json")
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    guard let url = file(kernel) else { return nil }
     let file = try GoldenFile(url)
-    guard file.kernel == kernel.id else {
-      throw InputError("\(url.path): cases of \(file.kernel), not of \(kernel.id)")
-    }
+    try require(file.kernel, kernel, url)
     return file.cases
+  }
+
+  /// The number of a kernel's cases; nil where it has no file yet.
+  public func caseCount(_ kernel: any Kernel) throws(InputError) -> Int? {
+    guard let url = file(kernel) else { return nil }
+    let index = try GoldenFile.index(url)
+    try require(index.kernel, kernel, url)
+    return index.cases.count
+  }
+
+  private func file(_ kernel: any Kernel) -> URL? {
+    let url = folder.appending(path: "golden/\(kernel.id).json")
+    return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  }
+
+  private func require(_ id: String, _ kernel: any Kernel, _ url: URL) throws(InputError) {
+    guard id == kernel.id else {
+      throw InputError("\(url.path): cases of \(id), not of \(kernel.id)")
+    }
   }
 }
 

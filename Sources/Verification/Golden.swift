@@ -67,35 +67,48 @@ public struct GoldenFile: Sendable {
 
   /// Reads a file.
   public init(_ url: URL) throws(InputError) {
-    func fail(_ reason: String) -> InputError { InputError("\(url.path): \(reason)") }
-    guard let data = try? Data(contentsOf: url) else { throw fail("cannot be read") }
-    let stored: StoredFile
-    do {
-      stored = try JSONDecoder().decode(StoredFile.self, from: data)
-    } catch {
-      throw fail("is not of the schema \(Self.schema): \(error)")
-    }
-    guard stored.schema == Self.schema else {
-      throw fail("schema is \(stored.schema), not \(Self.schema)")
-    }
+    let stored: StoredFile<StoredCase> = try decode(url)
     kernel = stored.kernel
     cases = []
     for item in stored.cases {
       do throws(InputError) {
         cases.append(try GoldenCase(item))
       } catch {
-        throw fail("case \(item.id): \(error)")
+        throw InputError("\(url.path): case \(item.id): \(error)")
       }
     }
   }
+
+  /// The kernel's id and those of its cases, in a fraction of the time that reading them takes.
+  public static func index(_ url: URL) throws(InputError) -> (kernel: String, cases: [Int]) {
+    let stored: StoredFile<StoredID> = try decode(url)
+    return (stored.kernel, stored.cases.map(\.id))
+  }
+}
+
+private func decode<Case>(_ url: URL) throws(InputError) -> StoredFile<Case> {
+  func fail(_ reason: String) -> InputError { InputError("\(url.path): \(reason)") }
+  guard let data = try? Data(contentsOf: url) else { throw fail("cannot be read") }
+  let stored: StoredFile<Case>
+  do {
+    stored = try JSONDecoder().decode(StoredFile<Case>.self, from: data)
+  } catch {
+    throw fail("is not of the schema \(GoldenFile.schema): \(error)")
+  }
+  guard stored.schema == GoldenFile.schema else {
+    throw fail("schema is \(stored.schema), not \(GoldenFile.schema)")
+  }
+  return stored
 }
 
 /// The file as it is written.
-private struct StoredFile: Decodable {
+private struct StoredFile<Case: Decodable>: Decodable {
   var schema: String
   var kernel: String
-  var cases: [StoredCase]
+  var cases: [Case]
 }
+
+private struct StoredID: Decodable { var id: Int }
 
 private struct StoredCase: Decodable {
   var id: Int

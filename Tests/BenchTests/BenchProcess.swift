@@ -44,7 +44,7 @@ func bench(
 let benchProgram = productsFolder.appending(path: "bench")
 
 /// Where the build put the program: beside the tests.
-private var productsFolder: URL {
+var productsFolder: URL {
   let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
   let program = bundle.executableURL ?? bundle.bundleURL
   var folder = program.deletingLastPathComponent()

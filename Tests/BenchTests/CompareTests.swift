@@ -110,4 +110,28 @@ import Testing
     #expect(result.exit == 1)
     #expect(result.complaint.hasPrefix("bench compare: \(options[0]): \(options[1]) is no "))
   }
+
+  @Test("Two baselines are compared as they were kept; one of another kind of machine is refused")
+  func baselines() throws {
+    let store = try TemporaryFolder()
+    let place = ["--store", store.url.path]
+    for name in ["old", "new"] {
+      let kept = try bench(["run", "--quick", "--save-baseline", name] + place + one)
+      #expect(kept.exit == 0, "\(kept.complaint)")
+    }
+    let compare = ["compare", "baseline:old", "baseline:new", "--format", "json"] + place
+    let receipt = try receipt(try bench(compare))
+    #expect(receipt.sides?.base.name == "baseline:old")
+    #expect(receipt.sides?.head.name == "baseline:new")
+    #expect(!receipt.pairs.isEmpty)
+    let missing = try bench(["compare", "baseline:old", "baseline:none"] + place)
+    #expect(missing.exit == 5 && missing.complaint.contains("none: no such baseline"))
+
+    let file = store.url.appending(path: "baselines/old.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing(/"id" ?: ?"[^"]*"/, with: #""id":"abacus-v1-1c-000000""#)
+      .write(to: file, atomically: true, encoding: .utf8)
+    let other = try bench(compare)
+    #expect(other.exit == 5 && other.complaint.contains("abacus-v1-1c-000000"))
+  }
 }

@@ -103,27 +103,36 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
           let problem = workload.curves[index % workload.curves.count]
           let budget = kernel.budget(variant, Scalar.precision, problem.setting)
           let scale = scales[index % scales.count] ?? extent(ofResult: wanted.map(\.value))
-          for (number, truth) in zip(got, wanted) {
-            let share = share(
-              of: number, truth, budget.allowance(truth, scale: scale, in: Scalar.self))
-            guard share > 1 else { continue }
-            lines.append(
-              "\(number), not \(truth.value), \(share) of the bound, element \(element) of "
-                + "\(size), curve \(index)")
+          guard let worst = worst(of: got, wanted, budget, scale: scale), worst.share > 1 else {
+            continue
           }
+          lines.append(
+            "\(got[worst.place]), not \(wanted[worst.place].value), \(worst.share) of the bound, "
+              + "element \(element) of \(size), curve \(index)")
         }
       }
     }
     return lines
   }
+}
 
-  /// How much of what is allowed, and of the reference's own error, a number has used.
-  private func share(of number: Scalar, _ truth: Truth, _ allowance: Double) -> Double {
-    let deviation = Deviation(number, from: truth)
-    if deviation.absolute == 0 { return 0 }
+/// Where a result has used most of what is allowed and of the reference's own error, and how much.
+@_specialize(where Scalar == Float)
+@_specialize(where Scalar == Double)
+private func worst<Scalar: SuiteScalar>(
+  of result: [Scalar], _ truths: [Truth], _ budget: Budget, scale: Double
+) -> (place: Int, share: Double)? {
+  var worst: (place: Int, share: Double)?
+  for place in result.indices {
+    let truth = truths[place]
+    let deviation = Deviation(result[place], from: truth)
+    guard deviation.absolute != 0 else { continue }
+    let allowance = budget.allowance(truth, scale: scale, in: Scalar.self)
     let share = deviation.absolute / (allowance + ulp(of: truth.value, in: Double.self))
-    return share.isNaN ? .infinity : share
+    if share.isNaN { return (place, .infinity) }
+    if share > worst?.share ?? 0 { worst = (place, share) }
   }
+  return worst
 }
 
 /// The layout of the path with which a batch's numbers begin, where they do.
