@@ -40,9 +40,11 @@ struct Calibration {
         noiseFloor: max(interval.upper - 1, 1 - interval.lower), detectable: timing.detectable)
     }
     guard layouts > 0 else { return }
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    try withTemporaryFolder { folder in try move(own, layouts, in: folder) }
+  }
+
+  /// Compares the program with so many others of its objects.
+  private mutating func move(_ own: ComparedSide, _ layouts: Int, in folder: URL) throws {
     do {
       let relink = try Relink(of: own.executable)
       for seed in 1...layouts {

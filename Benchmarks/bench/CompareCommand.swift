@@ -23,7 +23,8 @@ extension Command {
     notes: """
       A side is . for this program, a commit by any name that git knows, the path of a bench, or
       variant:V for one variant of this program on both sides. ref:NAME and bench:PATH where a name
-      could be either. Two baselines, baseline:NAME, are compared as they were kept. A commit is built once, in .build/sides/COMMIT, which takes minutes.
+      could be either. A commit is built once, in .build/sides/COMMIT, which takes minutes. Two
+      baselines, baseline:NAME, are compared as they were kept.
 
       Both run as processes on one core, one round after another in the order ABBA, BAAB. A kernel
       regressed if the whole interval of the ratio lies above 1, its median exceeds the threshold,

@@ -25,19 +25,21 @@ extension Command {
   static let gate = Command(
     name: "gate", summary: "fail where a change made results worse or code slower",
     notes: """
-      First every kernel is verified, and its errors and machine code are compared with the ledger:
-      that holds on any machine. With --base both programs then take turns, as bench compare tells,
-      and a row regressed if the whole interval of its ratio lies above 1, the median exceeds the
-      threshold, the noise floor and the layout spread of bench calibrate, and fresh processes of
-      other layouts show it again. Machine code that is the same cannot regress. A baseline's stored
-      times only count on the same kind of machine.
+      First every kernel is verified, and its errors and machine code are compared with the ledger,
+      with --full also what holds at every float: that is so on any machine. With --base both
+      programs then take turns, as bench compare tells, and a row regressed if the whole interval of
+      its ratio lies above 1, the median exceeds the threshold, the noise floor and the layout spread
+      of bench calibrate, and fresh processes of other layouts show it again. Machine code that is
+      the same cannot regress. A baseline's stored times only count on the same kind of machine.
 
       verdicts, worst first: unverified, error, regressed, inconclusive, improved, unchanged-code,
       pass
       """,
     options: Selection.options
-      + [.base, .config, .strict, .threshold, .rounds, .ledger, .store, .selfTest, .comparisons]
-      + Output.receiptOptions,
+      + [
+        .full, .base, .config, .strict, .threshold, .rounds, .ledger, .store, .selfTest,
+        .comparisons,
+      ] + Output.receiptOptions,
     run: { arguments in
       if arguments.has(.selfTest) { return try selfTest(arguments) }
       chooseOpenBLASCore()
@@ -51,6 +53,7 @@ extension Command {
         }
       }
       try run.verify()
+      if arguments.has(.full) { try run.sweep() }
       try run.compareLedger()
       try output.write(ComparisonReport(run.receipt))
       return run.exit
@@ -131,6 +134,9 @@ struct GateRun {
     try survey.verify()
     receipt = survey.receipt
   }
+
+  /// Checks the sweeps' functions at every float, to be compared with the ledger's properties.
+  mutating func sweep() throws { receipt.sweeps = try sweeps(selection) }
 
   /// Compares errors and machine code with the ledger.
   mutating func compareLedger() throws {

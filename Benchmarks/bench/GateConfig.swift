@@ -23,7 +23,7 @@ struct GateConfig: Decodable {
   var rules: [Rule] = []
 
   /// A threshold for some rows, until a day if there is one.
-  struct Rule: Decodable {
+  struct Rule {
     /// What it applies to: a regular expression searched in a row's name.
     var match: String
     /// The slowdown that counts, as a share.
@@ -81,7 +81,7 @@ struct GateConfig: Decodable {
       throw CommandError("\(pattern) is no regular expression")
     }
     for day in rules.compactMap(\.expires)
-    where day.wholeMatch(of: /\d{4}-\d\d-\d\d/) == nil {
+    where day.wholeMatch(of: /\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/) == nil {
       throw CommandError("rules.expires: \(day) is not a day such as 2027-01-31")
     }
   }
@@ -97,14 +97,7 @@ extension GateConfig {
   }
 
   init(from decoder: any Decoder) throws {
-    let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-    let known = Key.allCases.map(\.rawValue)
-    if let unknown = names.first(where: { !known.contains($0) }) {
-      throw CommandError(
-        "\(unknown): no such setting" + suggestion(for: unknown, among: known)
-          + " (\(known.joined(separator: ", ")))")
-    }
-    let values = try decoder.container(keyedBy: Key.self)
+    let values = try decoder.settings(keyedBy: Key.self)
     let schema = try values.decode(String.self, forKey: .schema)
     guard schema == Self.schema else {
       throw CommandError("schema: \(schema) is not \(Self.schema)", exit: .notComparable)
@@ -119,6 +112,37 @@ extension GateConfig {
   }
 }
 
+extension GateConfig.Rule: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case match, threshold, reason, expires
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.settings(keyedBy: Key.self)
+    match = try values.decode(String.self, forKey: .match)
+    threshold = try values.decode(Double.self, forKey: .threshold)
+    reason = try values.decode(String.self, forKey: .reason)
+    expires = try values.decodeIfPresent(String.self, forKey: .expires)
+  }
+}
+
+extension Decoder {
+  /// The settings of an object that has no others: a misspelled one would go unnoticed.
+  fileprivate func settings<Key: CodingKey & CaseIterable>(
+    keyedBy: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let known = Key.allCases.map(\.stringValue)
+    let names = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      let inside = codingPath.isEmpty ? "" : codingPath.place + "."
+      throw CommandError(
+        "\(inside)\(unknown): no such setting" + suggestion(for: unknown, among: known)
+          + " (\(known.joined(separator: ", ")))")
+    }
+    return try container(keyedBy: Key.self)
+  }
+}
+
 private struct AnyKey: CodingKey {
   var stringValue: String
   var intValue: Int?
@@ -127,12 +151,21 @@ private struct AnyKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
+extension [any CodingKey] {
+  /// As in rules[0].match.
+  fileprivate var place: String {
+    reduce("") { path, key in
+      if let index = key.intValue { return "\(path)[\(index)]" }
+      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
+    }
+  }
+}
+
 extension DecodingError {
   /// What is wrong and where, in one line.
   var line: String {
     func place(_ context: Context) -> String {
-      let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-      return path.isEmpty ? "" : path.joined(separator: ".") + ": "
+      context.codingPath.isEmpty ? "" : context.codingPath.place + ": "
     }
     return switch self {
     case .dataCorrupted(let context): place(context) + context.debugDescription

@@ -1,8 +1,8 @@
 import Foundation
 import Pairing
 
-/// Both programs of a comparison linked in other orders, in a folder that is removed at the end.
-final class LayoutPrograms {
+/// Both programs of a comparison linked in other orders.
+struct LayoutPrograms {
   /// The seeds of the orders.
   static let seeds = [1, 2]
 
@@ -12,11 +12,9 @@ final class LayoutPrograms {
   let description: String
   /// Why there is no other layout, in one line; nil where there is.
   let note: String?
-  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-  /// Links both programs once for each seed, one alone if they are the same.
-  init(base: WorkerPair.Program, head: WorkerPair.Program) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  /// Links both programs once for each seed into a folder, one alone if they are the same.
+  init(base: WorkerPair.Program, head: WorkerPair.Program, in folder: URL) {
     let count = Self.seeds.count
     do {
       let relinks = (try Relink(of: base.executable), try Relink(of: head.executable))
@@ -42,6 +40,4 @@ final class LayoutPrograms {
       note = "no other layout confirms: \(error)"
     }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 }

@@ -86,7 +86,9 @@ struct PairedRun {
     }
     progress.finish()
     let suspects = timed.filter { rows[$0].verdict == .regressed }
-    if settings.confirms { try confirm(suspects, pairs) }
+    if settings.confirms, !suspects.isEmpty {
+      try withTemporaryFolder { try confirm(suspects, pairs, in: $0) }
+    }
   }
 
   /// Whether both sides' figures mean the same, and mean anything.
@@ -149,11 +151,12 @@ struct PairedRun {
   }
 
   /// Measures suspects again; only what is slower in every layout stays one.
-  private mutating func confirm(_ suspects: [Int], _ pairs: [TargetPair]) throws {
-    guard !suspects.isEmpty else { return }
+  private mutating func confirm(
+    _ suspects: [Int], _ pairs: [TargetPair], in folder: URL
+  ) throws {
     var progress = Progress(
       total: suspects.count * LayoutPrograms.seeds.count, verb: "confirming")
-    let programs = try LayoutPrograms(base: base.program, head: head.program)
+    let programs = LayoutPrograms(base: base.program, head: head.program, in: folder)
     if let note = programs.note { notes.append(note) }
     var again: [[Result<JudgedPair, any Error>]] = suspects.map { _ in [] }
     for layout in programs.layouts {

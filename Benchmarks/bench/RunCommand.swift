@@ -53,7 +53,8 @@ extension Command {
       try run.verify()
       try run.time()
       try stored.compare(&run.receipt)
-      try output.write(TimingReport(run.receipt))
+      let history = try StoredRun.history(arguments, with: &run.receipt)
+      try output.write(TimingReport(run.receipt, history: history))
       let exit = try run.exit()
       try stored.save(run.receipt, exit)
       return exit

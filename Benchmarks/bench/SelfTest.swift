@@ -30,8 +30,9 @@ private struct SelfTest {
   func report() throws -> SelfTestReport {
     let start = ContinuousClock.now
     let claims = [
-      try identical(), try slower(by: 0.05), try slower(by: 0.02), try wrongDigit(),
-      try emptySelection(), try killedChild(),
+      try identical(), try slower(by: 0.05), try slower(by: 0.02),
+      try withTemporaryFolder(wrongDigit), try emptySelection(),
+      try withTemporaryFolder(killedChild),
     ]
     return SelfTestReport(claims: claims, seconds: start.duration(to: .now) / .seconds(1))
   }
@@ -81,10 +82,9 @@ private struct SelfTest {
 
   // MARK: Ends of the command
 
-  private func wrongDigit() throws -> SelfTestReport.Claim {
+  private func wrongDigit(_ folder: URL) throws -> SelfTestReport.Claim {
     let kernel = "timing.steps"
-    let folder = try TemporaryPlace()
-    let golden = folder.url.appending(path: "golden")
+    let golden = folder.appending(path: "golden")
     try FileManager.default.createDirectory(at: golden, withIntermediateDirectories: true)
     let file = selection.golden.folder.appending(path: "golden/\(kernel).json")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -96,7 +96,7 @@ private struct SelfTest {
     try planted.write(
       to: golden.appending(path: file.lastPathComponent), atomically: true, encoding: .utf8)
     return try ends(
-      "a wrong digit", ["gate", "--filter", "^timing\\.steps/", "--data", folder.url.path],
+      "a wrong digit", ["gate", "--filter", "^timing\\.steps/", "--data", folder.path],
       with: .numericMismatch)
   }
 
@@ -104,9 +104,8 @@ private struct SelfTest {
     try ends("an empty selection", ["gate", "--filter", "no-such-kernel"], with: .usage)
   }
 
-  private func killedChild() throws -> SelfTestReport.Claim {
-    let folder = try TemporaryPlace()
-    let program = folder.url.appending(path: "bench")
+  private func killedChild(_ folder: URL) throws -> SelfTestReport.Claim {
+    let program = folder.appending(path: "bench")
     try "#!/bin/sh\nkill -9 $$\n".write(to: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
     return try ends(
@@ -162,15 +161,4 @@ struct SelfTestReport: Document {
       [.text("self-test"), .text("found"), .text("")],
       rows: claims.map { [$0.claim, $0.found, $0.holds ? "holds" : "FAILS"] })
   }
-}
-
-/// A folder that is removed at the end.
-private final class TemporaryPlace {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -10,8 +10,16 @@ func fixAddresses() {
 }
 
 /// Replaces this process by a new one with the same arguments; returns only on failure.
+///
+/// On Linux under a name that is the same wherever the program lies: the stack begins below it.
 func startAgain() {
-  guard let program = Bundle.main.executablePath else { return }
-  var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+  #if os(Linux)
+  let (program, name) = ("/proc/self/exe", "bench")
+  #else
+  guard let program = Bundle.main.executablePath, let name = CommandLine.arguments.first else {
+    return
+  }
+  #endif
+  var arguments = ([name] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
   execv(program, &arguments)
 }

@@ -60,6 +60,15 @@ struct StoredRun {
     }
   }
 
+  /// What was timed on such a machine before, and a receipt's own figures; lines that cannot be read
+  /// are named in its notes.
+  static func history(_ arguments: Arguments, with receipt: inout Receipt) throws -> [HistoryLine] {
+    guard let store = try optionalStore(arguments) else { return [] }
+    let earlier = try stored(.store) { try store.history(of: .host) }
+    receipt.notes += earlier.complaints.map { "history: \($0)" }
+    return earlier.lines + HistoryLine.lines(of: receipt, commit: workingCommit())
+  }
+
   /// Keeps a receipt, unless something in it is wrong.
   func save(_ receipt: Receipt, _ exit: Exit) throws {
     guard let store, let newName else { return }
@@ -98,8 +107,13 @@ extension Store {
 
 /// What is known of identical code on this machine; nil if it was never calibrated.
 func hostProfile(_ arguments: Arguments) throws -> HostProfile? {
-  let store = arguments.has(.store) ? try Store(arguments) : try? Store(arguments)
+  let store = try optionalStore(arguments)
   return try stored(.store) { try store?.profile(of: .host) }
+}
+
+/// The store that is named, or else the package's, if there is a package.
+private func optionalStore(_ arguments: Arguments) throws -> Store? {
+  arguments.has(.store) ? try Store(arguments) : try? Store(arguments)
 }
 
 extension HostProfile? {

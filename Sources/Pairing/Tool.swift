@@ -39,10 +39,9 @@ public struct Tool: Sendable {
   }
 
   /// Runs it; files take its output, which could fill up pipes.
-  public func run() throws -> ToolResult {
-    let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: place) }
+  public func run() throws -> ToolResult { try withTemporaryFolder(run) }
+
+  private func run(in place: URL) throws -> ToolResult {
     func file(_ name: String) throws -> FileHandle {
       let url = place.appending(path: name)
       try Data().write(to: url)

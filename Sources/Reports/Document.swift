@@ -18,6 +18,8 @@ public protocol Document: Encodable {
 public protocol ReceiptDocument: Document {
   /// What it reads.
   var receipt: Receipt { get }
+  /// Figures of earlier runs, for its page: oldest first, the receipt's own last; none by default.
+  var history: [HistoryLine] { get }
 }
 
 /// A format of a document.
@@ -60,6 +62,9 @@ extension Document {
 }
 
 extension ReceiptDocument {
+  /// None.
+  public var history: [HistoryLine] { [] }
+
   /// All there are.
   public static var formats: [Format] { Format.allCases }
 
@@ -73,7 +78,7 @@ extension ReceiptDocument {
     case .json: try json(self, nonFinite: .asStrings)
     case .csv: csv
     case .markdown: markdown
-    case .html: HTMLReport(receipt).html
+    case .html: HTMLReport(receipt, history: history).html
     case .junit: JUnitReport(receipt).xml
     case .googleBenchmark: try json(GoogleBenchmark(receipt, .medians))
     case .googleBenchmarkRepetitions: try json(GoogleBenchmark(receipt, .rounds))

@@ -5,9 +5,14 @@ import Measurement
 public struct TimingReport: ReceiptDocument {
   /// What it reads.
   public let receipt: Receipt
+  /// Figures of earlier runs.
+  public let history: [HistoryLine]
 
-  /// A report of the receipt's rows.
-  public init(_ receipt: Receipt) { self.receipt = receipt }
+  /// A report of the receipt's rows, and on its page of earlier ones: oldest first, its own last.
+  public init(_ receipt: Receipt, history: [HistoryLine] = []) {
+    self.receipt = receipt
+    self.history = history
+  }
 
   /// Machine, legend, one table in groups, what to know about it, and what it is compared with.
   public var console: String {

@@ -69,10 +69,9 @@ struct ObjectTrack<Format: LaneFormat> {
   private func run<Mix: KeyMix>(_ mix: Mix) {
     let width = L.scalarCount
     let objects = components / mix.numbers
-    withUnsafeTemporaryAllocation(
-      of: Scalar.self, capacity: (4 &+ 2 &* mix.keyNumbers &+ mix.numbers) &* width
-    ) { memory in
-      guard let tile = memory.baseAddress else { return }
+    withVectorMemory(
+      of: Scalar.self, (4 &+ 2 &* mix.keyNumbers &+ mix.numbers) &* width
+    ) { tile in
       KeyPlaces<Format>.with { memory in
         var places = memory
         var start = 0

@@ -137,8 +137,7 @@ struct PointImages<Format: LaneFormat> {
   @inline(__always)
   private func runTiles(_ form: PointForm, matrixStride: Int) {
     let width = Format.Lanes.scalarCount
-    withUnsafeTemporaryAllocation(of: Format.Scalar.self, capacity: 24 &* width) { memory in
-      guard let tile = memory.baseAddress else { return }
+    withVectorMemory(of: Format.Scalar.self, 24 &* width) { tile in
       let pointTile = tile + 16 &* width
       let resultTile = tile + 20 &* width
       var first = 0

@@ -57,6 +57,14 @@ struct GateConfigTests {
         "soon is not a day"
       ),
       (#""rounds":"many""#, "rounds: is no Int"),
+      (
+        #""rules":[{"match":"a","threshold":0.1,"reason":"r","expire":"2027-01-31"}]"#,
+        "rules[0].expire: no such setting; did you mean expires?"
+      ),
+      (
+        #""rules":[{"match":"a","threshold":0.1,"reason":"r","expires":"2027-13-01"}]"#,
+        "2027-13-01 is not a day"
+      ),
     ])
   func refusals(_ member: String, _ expected: String) {
     let line = complaint("{\(head),\(member)}")
