@@ -4,7 +4,7 @@ import Foundation
 ///
 /// An option that the command line lacks may be given by the environment.
 struct Arguments {
-  /// As they were given.
+  /// As they were given, after the command's name.
   let raw: [String]
   /// Those without a name.
   private(set) var operands: [String] = []
@@ -17,7 +17,7 @@ struct Arguments {
     _ raw: [String], for command: Command,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
-    self.raw = raw
+    self.raw = [command.name] + raw
     var rest = raw[...]
     while let argument = rest.popFirst() {
       if argument == "--" {

@@ -6,7 +6,7 @@ import Reports
 import Suite
 
 /// One comparison of two programs, or of two variants of one: verifies, reads machine code, times in
-/// turn, and confirms what looks slower in other layouts.
+/// turn, and confirms what looks slower or faster in other layouts.
 struct PairedRun {
   /// What becomes of a target whose machine code is the same on both sides.
   enum EqualCode: String, CaseIterable {
@@ -28,7 +28,7 @@ struct PairedRun {
     var data: String?
     var plan = PairPlan.standard
     var equalCode = EqualCode.skip
-    /// Whether what looks slower is measured again in other layouts.
+    /// Whether what looks slower or faster is measured again in other layouts.
     var confirms = true
     /// The probability that all intervals together hold their ratios.
     var confidence = 0.99
@@ -40,7 +40,7 @@ struct PairedRun {
     var most = Int.max
   }
 
-  /// The confidence of a suspect's intervals in other layouts: it can only be cleared by them.
+  /// The confidence of intervals in other layouts: a change can only be taken back by them.
   private static let confirmingConfidence = 0.95
 
   let base: ComparedSide
@@ -66,14 +66,12 @@ struct PairedRun {
 
   /// Compares; what only one side has is noted, what fails gets a row that says so.
   mutating func run() throws {
+    let pairs = try targets()
+    rows = pairs.map(PairedRow.init)
+    // Without workers, which leave the others fewer cores than variants with threads need.
+    try verify()
     let workers = try WorkerPair(base: base.program, head: head.program)
     defer { workers.close() }
-    try check(workers)
-    let list = try PairedTargets(base: base, head: head, settings: settings, workers)
-    notes += list.notes
-    let pairs = list.pairs.even(settings.most)
-    rows = pairs.map(PairedRow.init)
-    try verify()
     let timed = readCode(pairs, workers)
     let confidence = PairJudge.confidence(rows: timed.count, overall: settings.confidence)
     var progress = Progress(total: timed.count, verb: "comparing")
@@ -85,10 +83,20 @@ struct PairedRun {
       rows[index].time(pair, workers, settings, judge)
     }
     progress.finish()
-    let suspects = timed.filter { rows[$0].verdict == .regressed }
+    let suspects = timed.filter { [.regressed, .improved].contains(rows[$0].verdict) }
     if settings.confirms, !suspects.isEmpty {
       try withTemporaryFolder { try confirm(suspects, pairs, in: $0) }
     }
+  }
+
+  /// What both sides have.
+  private mutating func targets() throws -> [TargetPair] {
+    let workers = try WorkerPair(base: base.program, head: head.program)
+    defer { workers.close() }
+    try check(workers)
+    let list = try PairedTargets(base: base, head: head, settings: settings, workers)
+    notes += list.notes
+    return list.pairs.even(settings.most)
   }
 
   /// Whether both sides' figures mean the same, and mean anything.
@@ -150,7 +158,7 @@ struct PairedRun {
     return good.filter { settings.equalCode == .time || !rows[$0].hasEqualCode }
   }
 
-  /// Measures suspects again; only what is slower in every layout stays one.
+  /// Measures what seems to have changed again; only what changed in every layout has.
   private mutating func confirm(
     _ suspects: [Int], _ pairs: [TargetPair], in folder: URL
   ) throws {

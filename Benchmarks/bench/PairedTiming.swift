@@ -34,22 +34,29 @@ extension PairedRow {
     }
   }
 
-  /// Takes back a suspicion that other layouts do not share.
+  /// Takes back a change that other layouts do not share.
   mutating func confirm(by attempts: [Result<JudgedPair, any Error>], layouts: String) {
     do {
       let judged = try attempts.map { try $0.get() }
       let ratios = judged.compactMap(\.figures?.ratio)
       let failure = judged.first { $0.figures == nil }
       guard failure == nil, let least = timing?.leastEffect,
-        let weakest = ratios.min(by: { $0.value < $1.value })
+        let weakest = ratios.min(by: {
+          verdict == .improved ? $0.value > $1.value : $0.value < $1.value
+        })
       else { throw CommandError(failure?.reason ?? "nothing was measured") }
       timing?.confirmation = weakest
       let change = String(format: "%+.1f %%", 100 * (weakest.value - 1))
-      if ratios.allSatisfy({ $0.value > 1 + least && ($0.interval?.lower ?? 0) > 1 }) {
+      let judge = PairJudge(confidence: weakest.confidence, leastEffect: least)
+      if ratios.allSatisfy({ ratio in
+        ratio.interval.map { judge.verdict(of: ratio.value, in: $0) } == verdict
+      }) {
         reason += "; at least \(change) in \(layouts)"
       } else {
-        let isPass = judged.contains { $0.verdict == .pass || $0.verdict == .improved }
-        verdict = isPass ? .pass : .inconclusive
+        let found = Set(judged.map(\.verdict))
+        let isContradicted = verdict == .improved && found.contains(.regressed)
+        verdict =
+          found.isDisjoint(with: [.pass, .improved]) || isContradicted ? .inconclusive : .pass
         reason += "; but \(change) in \(layouts)"
       }
     } catch {

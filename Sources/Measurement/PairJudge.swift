@@ -67,7 +67,7 @@ public struct PairJudge: Sendable {
   }
 
   /// What a median and its interval say by themselves; nil where they leave it open.
-  func verdict(of value: Double, in interval: Interval) -> PairVerdict? {
+  public func verdict(of value: Double, in interval: Interval) -> PairVerdict? {
     if interval.lower > 1, value > 1 + leastEffect { return .regressed }
     if interval.upper < 1, value < 1 / (1 + leastEffect) { return .improved }
     return interval.upper <= 1 + leastEffect ? .pass : nil

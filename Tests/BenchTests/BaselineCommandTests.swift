@@ -35,7 +35,11 @@ import Testing
     let lines = try String(contentsOf: history.appending(path: file), encoding: .utf8)
     #expect(lines.split(separator: "\n").count == receipt.rows.count)
 
-    let compared = try run("--baseline", "main", "--format", "json")
+    let page = folder.url.appending(path: "page.html")
+    let compared = try run(
+      "--baseline", "main", "--format", "json", "--out", "html=\(page.path)")
+    let html = try String(contentsOf: page, encoding: .utf8)
+    #expect(html.contains("2 runs on <code>\(file.dropLast(6))</code>"))
     let pairs = try JSONDecoder().decode(Receipt.self, from: Data(compared.output.utf8)).pairs
     #expect(compared.exit == 0)
     #expect(pairs.map(\.variant) == receipt.rows.map(\.variant))
