@@ -137,7 +137,8 @@ struct PointImages<Format: LaneFormat> {
   @inline(__always)
   private func runTiles(_ form: PointForm, matrixStride: Int) {
     let width = Format.Lanes.scalarCount
-    withVectorMemory(of: Format.Scalar.self, 24 &* width) { tile in
+    withUnsafeTemporaryAllocation(of: Format.Scalar.self, capacity: 24 &* width) { memory in
+      guard let tile = memory.baseAddress else { return }
       let pointTile = tile + 16 &* width
       let resultTile = tile + 20 &* width
       var first = 0
