@@ -36,7 +36,10 @@ struct WholePlanes<Scalar: VectorScalar> {
     if rest == 0 { return }
     let start = count &- rest
     let copied = isShared ? 0 : controlPlanes
-    withVectorMemory(of: Scalar.self, (copied &+ 1 &+ outPlanes) &* width) { base in
+    withUnsafeTemporaryAllocation(
+      of: Scalar.self, capacity: (copied &+ 1 &+ outPlanes) &* width
+    ) { memory in
+      guard let base = memory.baseAddress else { return }
       var copy = self
       copy.count = width
       if copied > 0 {

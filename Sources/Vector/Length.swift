@@ -174,7 +174,8 @@ private func withHodograph<Scalar: VectorScalar>(
   _ body: (StoredHodograph, LengthAccuracy, UnsafeMutablePointer<LengthInterval>) -> Void
 ) {
   withLengthMemory(type) { accuracy, stack in
-    withVectorMemory(of: DoubleLanes.self, 16 &* 4) { steps in
+    withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: 16 * 4) { steps in
+      guard let steps = steps.baseAddress else { return }
       body(
         StoredHodograph(degree: batch.degree, dimensions: batch.dimensions, steps: steps),
         accuracy, stack)
