@@ -9,8 +9,7 @@ func sampleShared<Scalar: VectorScalar>(
 ) {
   let points = hodograph.degree &+ 1
   let stream = streams(out, count, rows)
-  withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: 4 &* 17) { basis in
-    guard let basis = basis.baseAddress else { return }
+  withVectorMemory(of: Scalar.Lanes.self, 4 &* 17) { basis in
     forEachStep(count, width: 4 &* Scalar.Lanes.scalarCount) { start, length in
       fill(basis, hodograph, t + start, length)
       let target = out + start

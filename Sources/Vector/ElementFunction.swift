@@ -69,9 +69,9 @@ struct LaneBatch<Format: LaneFormat> {
     // Planes are a group of all elements.
     let size = layout == .planes ? count : NumberLayout.groupSize
     if layout != .rows && count % Self.width == 0 { return run(function, groups: size, tile: nil) }
-    withUnsafeTemporaryAllocation(
-      of: Scalar.self, capacity: (inputCount &+ resultCount &+ 1) &* Self.width
-    ) { run(function, groups: size, tile: $0.baseAddress) }
+    withVectorMemory(of: Scalar.self, (inputCount &+ resultCount &+ 1) &* Self.width) {
+      run(function, groups: size, tile: $0)
+    }
   }
 
   /// Evaluates groups vector by vector, what is no whole vector of planes by way of a tile of planes.

@@ -92,10 +92,7 @@ private struct PlanarCurve<Controls: LaneControls>: PlanarHodograph {
   func takeLimit(
     _ x: inout DoubleLanes, _ y: inout DoubleLanes, at t: DoubleLanes
   ) {
-    withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: degree &+ 1) { memory in
-      guard let memory = memory.baseAddress else { return }
-      takeLimit(&x, &y, at: t, memory)
-    }
+    withVectorMemory(of: DoubleLanes.self, degree &+ 1) { takeLimit(&x, &y, at: t, $0) }
   }
 
   @inline(__always)

@@ -36,10 +36,7 @@ struct WholePlanes<Scalar: VectorScalar> {
     if rest == 0 { return }
     let start = count &- rest
     let copied = isShared ? 0 : controlPlanes
-    withUnsafeTemporaryAllocation(
-      of: Scalar.self, capacity: (copied &+ 1 &+ outPlanes) &* width
-    ) { memory in
-      guard let base = memory.baseAddress else { return }
+    withVectorMemory(of: Scalar.self, (copied &+ 1 &+ outPlanes) &* width) { base in
       var copy = self
       copy.count = width
       if copied > 0 {

@@ -15,9 +15,9 @@ struct DerivativeTable<L: RealLanes> {
   @inline(__always)
   static func withMemory(degree: Int, _ body: (DerivativeTable<L>) -> Void) {
     let size = (degree &+ 1) &* (degree &+ 2) / 2
-    withUnsafeTemporaryAllocation(of: L.self, capacity: size &+ degree &+ 1) { lanes in
+    withVectorMemory(of: L.self, size &+ degree &+ 1) { lanes in
       withUnsafeTemporaryAllocation(of: L.Scalar.self, capacity: size) { numbers in
-        guard let lanes = lanes.baseAddress, let numbers = numbers.baseAddress else { return }
+        guard let numbers = numbers.baseAddress else { return }
         let table = DerivativeTable(
           degree: degree, knots: lanes + size, rows: lanes, binomials: numbers)
         var order = 0

@@ -103,8 +103,8 @@ func splitAll<Scalar: VectorScalar, Controls: LaneControls>(
   if batch.degree <= 3 {
     split(batch, planes, Controls.self, nil)
   } else {
-    withUnsafeTemporaryAllocation(of: Scalar.Lanes.self, capacity: batch.degree &+ 1) { memory in
-      split(batch, planes, Controls.self, memory.baseAddress)
+    withVectorMemory(of: Scalar.Lanes.self, batch.degree &+ 1) {
+      split(batch, planes, Controls.self, $0)
     }
   }
 }

@@ -69,31 +69,30 @@ struct ObjectTrack<Format: LaneFormat> {
   private func run<Mix: KeyMix>(_ mix: Mix) {
     let width = L.scalarCount
     let objects = components / mix.numbers
-    withUnsafeTemporaryAllocation(
-      of: Scalar.self, capacity: (4 &+ 2 &* mix.keyNumbers &+ mix.numbers) &* width
-    ) { memory in
-      guard let tile = memory.baseAddress else { return }
-      KeyPlaces<Format>.with { memory in
-        var places = memory
-        var start = 0
-        while start < keys.count {
-          let length = min(width, keys.count &- start)
-          keys.find(&places, start, length, tile)
-          if layout == .rows && objects >= width {
-            var lane = 0
-            while lane < length {
-              mixRow(mix, objects, places, lane, start &+ lane)
-              lane &+= 1
+    withVectorMemory(of: Scalar.self, 4 &* width) { timing in
+      withVectorMemory(of: Scalar.self, (2 &* mix.keyNumbers &+ mix.numbers) &* width) { tile in
+        KeyPlaces<Format>.with { memory in
+          var places = memory
+          var start = 0
+          while start < keys.count {
+            let length = min(width, keys.count &- start)
+            keys.find(&places, start, length, timing)
+            if layout == .rows && objects >= width {
+              var lane = 0
+              while lane < length {
+                mixRow(mix, objects, places, lane, start &+ lane)
+                lane &+= 1
+              }
+            } else {
+              var object = 0
+              while object < objects {
+                mixTile(mix, object, objects, places, start, length, tile)
+                object &+= 1
+              }
             }
-          } else {
-            var object = 0
-            while object < objects {
-              mixTile(mix, object, objects, places, start, length, tile + 4 &* width)
-              object &+= 1
-            }
+            spread(nan: places, start, length)
+            start &+= width
           }
-          spread(nan: places, start, length)
-          start &+= width
         }
       }
     }

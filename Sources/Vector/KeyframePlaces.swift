@@ -52,10 +52,8 @@ struct KeyPlaces<Format: LaneFormat> {
     let width = Format.Lanes.scalarCount
     withUnsafeTemporaryAllocation(of: Int.self, capacity: width) { keys in
       withUnsafeTemporaryAllocation(of: UnsafePointer<Scalar>.self, capacity: 2 &* width) { ends in
-        withUnsafeTemporaryAllocation(of: Format.Lanes.Scalar.self, capacity: 2 &* width) { parts in
-          guard let key = keys.baseAddress, let from = ends.baseAddress,
-            let part = parts.baseAddress
-          else { return }
+        withVectorMemory(of: Format.Lanes.Scalar.self, 2 &* width) { part in
+          guard let key = keys.baseAddress, let from = ends.baseAddress else { return }
           body(Self(key: key, from: from, to: from + width, part: part, spare: part + width))
         }
       }

@@ -20,8 +20,7 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
     _ form: TrackForm, _ track: UnsafePointer<Scalar>,
     _ workspace: UnsafeMutablePointer<Number>
   ) {
-    withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: 4 &* form.keys) { memory in
-      guard let memory = memory.baseAddress else { return }
+    withVectorMemory(of: DoubleLanes.self, 4 &* form.keys) { memory in
       let preparation = Self(form, track, workspace, memory)
       preparation.fillTimes()
       preparation.fillTiming()

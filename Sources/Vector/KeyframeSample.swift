@@ -14,25 +14,21 @@ struct KeySampling<Format: LaneFormat> {
   let count: Int
   let results: UnsafeMutablePointer<Scalar>
 
-  /// Times in a block, a multiple of every vector's.
+  /// Times in a block: a multiple of every vector's, and two numbers of each lie on the stack.
   @inline(__always)
-  static var blockCount: Int { 512 / MemoryLayout<Number>.stride }
+  static var blockCount: Int { 448 / MemoryLayout<Number>.stride }
 
   /// Samples all times.
   @inline(never)
   func run(_ arrangement: Arrangement) {
     if table.isNarrow == (arrangement == .one) { return runTimed(nil) }
-    withUnsafeTemporaryAllocation(
-      of: Scalar.self, capacity: form.components &* Self.blockCount
-    ) { runTimed($0.baseAddress) }
+    withVectorMemory(of: Scalar.self, form.components &* Self.blockCount) { runTimed($0) }
   }
 
   @inline(__always)
   private func runTimed(_ tile: UnsafeMutablePointer<Scalar>?) {
     if !form.isTimed { return runBlocks(tile, nil) }
-    withUnsafeTemporaryAllocation(of: Number.self, capacity: 4 &* Self.blockCount) {
-      runBlocks(tile, $0.baseAddress)
-    }
+    withVectorMemory(of: Number.self, 4 &* Self.blockCount) { runBlocks(tile, $0) }
   }
 
   /// - Parameters:
@@ -42,8 +38,7 @@ struct KeySampling<Format: LaneFormat> {
   private func runBlocks(
     _ tile: UnsafeMutablePointer<Scalar>?, _ controls: UnsafeMutablePointer<Number>?
   ) {
-    withUnsafeTemporaryAllocation(of: Number.self, capacity: 2 &* Self.blockCount) {
-      guard let segments = $0.baseAddress else { return }
+    withVectorMemory(of: Number.self, 2 &* Self.blockCount) { segments in
       let parts = segments + Self.blockCount
       let timeline = KeyTimeline<Number>(table, workspace)
       var start = 0

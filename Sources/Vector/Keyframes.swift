@@ -118,11 +118,8 @@ private func sampleEach<Format: LaneFormat>(
     layout: layout, count: count, inputs: tracks, inputCount: form.parameterCount,
     results: results, resultCount: form.components, arguments: times)
   if track.isFewLines { return batch.run(LineLanes(keys: form.keys)) }
-  withUnsafeTemporaryAllocation(
-    of: Format.Lanes.self, capacity: TrackLanes.scratchCount(track)
-  ) { scratch in
-    guard let scratch = scratch.baseAddress else { return }
-    batch.run(TrackLanes(form: track, scratch: scratch))
+  withVectorMemory(of: Format.Lanes.self, TrackLanes.scratchCount(track)) {
+    batch.run(TrackLanes(form: track, scratch: $0))
   }
 }
 

@@ -174,8 +174,7 @@ private func withHodograph<Scalar: VectorScalar>(
   _ body: (StoredHodograph, LengthAccuracy, UnsafeMutablePointer<LengthInterval>) -> Void
 ) {
   withLengthMemory(type) { accuracy, stack in
-    withUnsafeTemporaryAllocation(of: DoubleLanes.self, capacity: 16 * 4) { steps in
-      guard let steps = steps.baseAddress else { return }
+    withVectorMemory(of: DoubleLanes.self, 16 &* 4) { steps in
       body(
         StoredHodograph(degree: batch.degree, dimensions: batch.dimensions, steps: steps),
         accuracy, stack)

@@ -125,10 +125,9 @@ struct LayerBatch<Format: LaneFormat> {
     }
     let width = Self.width
     let (own, both, result) = (tile(weightCount), tile(layerCount), tile(form.components))
-    withUnsafeTemporaryAllocation(
-      of: Scalar.self, capacity: (own.numbers &+ both.numbers &+ result.numbers) &* width
-    ) { memory in
-      guard let w = memory.baseAddress else { return }
+    withVectorMemory(
+      of: Scalar.self, (own.numbers &+ both.numbers &+ result.numbers) &* width
+    ) { w in
       let x = w + own.numbers &* width
       let y = x + both.numbers &* width
       var first = start
