@@ -23,6 +23,16 @@ import Testing
     #expect(measured.rounds.headControl.wall == [500, 500, 500])
   }
 
+  @Test("Neither side hashes in an order of its own")
+  func hashing() throws {
+    let file = folder.url.appending(path: "hashing")
+    let tell = "echo $SWIFT_DETERMINISTIC_HASHING >> '\(file.path)'; "
+    let pair = try WorkerPair(
+      base: program("base", tell + Fake.worker()), head: program("head", tell + Fake.worker()))
+    pair.close()
+    #expect(try String(contentsOf: file, encoding: .utf8) == "1\n1\n")
+  }
+
   @Test("After a death the next target finds new workers")
   func restart() throws {
     let mark = folder.url.appending(path: "mark").path
