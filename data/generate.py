@@ -61,11 +61,11 @@ def summary(path, lines):
 
 def validate(document):
     """One line for the first violation of the schema, or None."""
-    import jsonschema
+    from jsonschema_rs import Draft202012Validator
 
     schema = json.loads((HERE / "schemas" / "golden.schema.json").read_text())
-    found = next(jsonschema.Draft202012Validator(schema).iter_errors(document), None)
-    return found and f"{found.json_path}: {found.message[:200]}"
+    found = next(Draft202012Validator(schema).iter_errors(document), None)
+    return found and f"{'/'.join(map(str, found.instance_path))}: {found.message[:200]}"
 
 
 def write(path, text):
