@@ -104,7 +104,7 @@ private func exit(_ receipt: Receipt) -> Exit {
   let verdicts = Set(receipt.pairs.map(\.verdict))
   return Exit.worst(
     of: [
-      verdicts.contains(.error) ? Exit.usage : .fine,
+      verdicts.contains(.error) || receipt.hasUnverified ? Exit.usage : .fine,
       receipt.hasNumericMismatch ? .numericMismatch : .fine,
       verdicts.contains(.regressed) ? .slower : .fine,
     ])

@@ -13,8 +13,8 @@ enum Exit: Int32 {
   static let help = """
     exit codes:
       0  fine
-      1  bad usage, a tool failed, nothing was selected, or what the ledger has is gone
-         or unverified
+      1  bad usage, a tool failed, nothing was selected, or a row is unverified or,
+         though in the ledger, gone
       2  slower than what it is compared with
       3  a result is outside its bound, or less exact than the ledger says
       4  inconclusive, with --strict only

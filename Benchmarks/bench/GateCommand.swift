@@ -151,12 +151,12 @@ struct GateRun {
   var exit: Exit {
     let verdicts = Set(receipt.pairs.map(\.verdict))
     let worse = Set(receipt.findings.filter(\.isRegression).map(\.subject))
-    let unverified = receipt.verification.contains { $0.outcome == .unverified }
     let isWrong = receipt.hasNumericMismatch || !worse.isDisjoint(with: [.error, .property])
     let isSlower = verdicts.contains(.regressed) || !worse.isDisjoint(with: [.code, .allocations])
     return Exit.worst(
       of: [
-        verdicts.contains(.error) || unverified || worse.contains(.coverage) ? .usage : .fine,
+        verdicts.contains(.error) || receipt.hasUnverified || worse.contains(.coverage)
+          ? .usage : .fine,
         isWrong ? .numericMismatch : .fine,
         isSlower ? .slower : .fine,
         config.strict && verdicts.contains(.inconclusive) ? .inconclusive : .fine,

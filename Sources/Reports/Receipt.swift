@@ -39,6 +39,13 @@ public struct Receipt: Codable, Sendable {
   public var hasNumericMismatch: Bool {
     verification.contains { $0.outcome == .failed } || sweeps.contains { !$0.passed }
   }
+
+  /// Whether a kernel or a compared row has nothing that it could be verified with.
+  public var hasUnverified: Bool {
+    let failed = Set(verification.filter { $0.outcome == .failed }.map(\.kernel))
+    return verification.contains { $0.outcome == .unverified }
+      || pairs.contains { $0.verdict == .unverified && !failed.contains($0.kernel) }
+  }
 }
 
 /// Where, when and how figures were taken.

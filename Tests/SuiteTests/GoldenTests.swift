@@ -7,14 +7,18 @@ import Verification
 
 @Suite struct GoldenTests {
   @Test(
-    "Every variant keeps its bound on every golden case, whose fields are the kernel's inputs",
+    """
+    Every variant keeps its bound on every golden case, whose fields are the kernel's inputs,
+    and what is timed is verified
+    """,
     arguments: KernelList.all.map(\.id))
   func bounds(id: String) throws {
     let kernel = try #require(KernelList.all.first { $0.id == id })
     let goldens = try #require(try GoldenData.ofPackage.cases(kernel), "no golden file")
     let fields = goldens.reduce(into: Set<String>()) { $0.formUnion($1.input.fields.keys) }
     #expect(fields.subtracting(kernel.inputs.map(\.name)) == [])
-    let result = kernel.verify(goldens, variants: Variant.all(levels: ISALevel.supported))
+    let variants = Variant.all(levels: ISALevel.supported)
+    let result = kernel.verify(goldens, variants: variants)
     #expect(result.inputFailures.map(\.line) == [])
     for verdict in result.verdicts {
       #expect(verdict.cases > 0)
@@ -22,6 +26,17 @@ import Verification
         verdict.failureCount == 0,
         "\(verdict.variant) \(verdict.precision) \(verdict.arrangement): \(verdict.failures.map(\.line))"
       )
+    }
+    var effort = TimingEffort.quick
+    effort.timesAllWorkloads = true
+    for group in kernel.timingGroups(Precision.allCases, effort, nil, level: .host) {
+      let verified = result.verdicts.filter {
+        $0.precision == group.precision && $0.arrangement == group.arrangement.rawValue
+      }.map(\.variant)
+      let timed = variants.filter { group.prepare($0, true) != nil }.map(\.description)
+      #expect(
+        Set(timed).subtracting(verified) == [],
+        "timed, never verified: \(group.precision) \(group.arrangement) \(group.workload)")
     }
   }
 
