@@ -70,10 +70,25 @@ struct PairedRun {
     rows = pairs.map(PairedRow.init)
     // Without workers, which leave the others fewer cores than variants with threads need.
     try verify()
+    try time(pairs)
+    let suspects = rows.indices.filter { [.regressed, .improved].contains(rows[$0].verdict) }
+    if settings.confirms, !suspects.isEmpty {
+      try withTemporaryFolder { try confirm(suspects, pairs, in: $0) }
+    }
+  }
+
+  /// Judges what does not have the same machine code on both sides.
+  private mutating func time(_ pairs: [TargetPair]) throws {
     let workers = try WorkerPair(base: base.program, head: head.program)
     defer { workers.close() }
     let timed = readCode(pairs, workers)
     let confidence = PairJudge.confidence(rows: timed.count, overall: settings.confidence)
+    let fewest = PairJudge.fewestRounds(confidence: confidence)
+    guard settings.plan.rounds >= fewest else {
+      throw CommandError(
+        "--rounds: \(settings.plan.rounds) cannot give \(timed.count) rows a verdict, \(fewest) can"
+      )
+    }
     var progress = Progress(total: timed.count, verb: "comparing")
     for index in timed {
       let pair = pairs[index]
@@ -83,10 +98,6 @@ struct PairedRun {
       rows[index].time(pair, workers, settings, judge)
     }
     progress.finish()
-    let suspects = timed.filter { [.regressed, .improved].contains(rows[$0].verdict) }
-    if settings.confirms, !suspects.isEmpty {
-      try withTemporaryFolder { try confirm(suspects, pairs, in: $0) }
-    }
   }
 
   /// What both sides have.
@@ -166,21 +177,29 @@ struct PairedRun {
       total: suspects.count * LayoutPrograms.seeds.count, verb: "confirming")
     let programs = LayoutPrograms(base: base.program, head: head.program, in: folder)
     if let note = programs.note { notes.append(note) }
-    var again: [[Result<JudgedPair, any Error>]] = suspects.map { _ in [] }
+    var again: [[JudgedPair]] = suspects.map { _ in [] }
     for layout in programs.layouts {
-      let workers = try WorkerPair(base: layout.base, head: layout.head)
+      let workers: WorkerPair
+      do {
+        workers = try WorkerPair(base: layout.base, head: layout.head)
+      } catch {
+        for turn in again.indices {
+          again[turn].append(JudgedPair(verdict: .error, reason: "\(error)"))
+        }
+        continue
+      }
       defer { workers.close() }
       for (turn, index) in suspects.enumerated() {
         let pair = pairs[index]
         progress.advance(to: pair.head.name)
         let judge = PairJudge(
           confidence: Self.confirmingConfidence, leastEffect: settings.leastEffect(pair.head))
-        again[turn].append(Result { try workers.judged(pair, settings, judge) })
+        again[turn].append(workers.judged(pair, settings, judge))
       }
     }
     progress.finish()
     for (index, judged) in zip(suspects, again) {
-      rows[index].confirm(by: judged, layouts: programs.description)
+      rows[index].confirm(by: judged, programs)
     }
   }
 }

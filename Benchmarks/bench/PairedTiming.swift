@@ -34,34 +34,22 @@ extension PairedRow {
     }
   }
 
-  /// Takes back a change that other layouts do not share.
-  mutating func confirm(by attempts: [Result<JudgedPair, any Error>], layouts: String) {
-    do {
-      let judged = try attempts.map { try $0.get() }
-      let ratios = judged.compactMap(\.figures?.ratio)
-      let failure = judged.first { $0.figures == nil }
-      guard failure == nil, let least = timing?.leastEffect,
-        let weakest = ratios.min(by: {
-          verdict == .improved ? $0.value > $1.value : $0.value < $1.value
-        })
-      else { throw CommandError(failure?.reason ?? "nothing was measured") }
-      timing?.confirmation = weakest
-      let change = String(format: "%+.1f %%", 100 * (weakest.value - 1))
-      let judge = PairJudge(confidence: weakest.confidence, leastEffect: least)
-      if ratios.allSatisfy({ ratio in
-        ratio.interval.map { judge.verdict(of: ratio.value, in: $0) } == verdict
-      }) {
-        reason += "; at least \(change) in \(layouts)"
-      } else {
-        let found = Set(judged.map(\.verdict))
-        let isContradicted = verdict == .improved && found.contains(.regressed)
-        verdict =
-          found.isDisjoint(with: [.pass, .improved]) || isContradicted ? .inconclusive : .pass
-        reason += "; but \(change) in \(layouts)"
-      }
-    } catch {
-      verdict = .inconclusive
-      reason += "; not confirmed in \(layouts): \(error)"
+  /// Takes back a change that other layouts do not share, or that no other layout could be asked about.
+  mutating func confirm(by attempts: [JudgedPair], _ programs: LayoutPrograms) {
+    let before = verdict
+    let found = attempts.map(\.verdict)
+    verdict = before.confirmed(by: found, inOtherLayouts: programs.note == nil)
+    let ratios = attempts.compactMap(\.figures?.ratio)
+    let weakest = ratios.min {
+      before == .improved ? $0.value > $1.value : $0.value < $1.value
+    }
+    timing?.confirmation = weakest
+    let change = weakest.map { String(format: "%+.1f %%", 100 * ($0.value - 1)) } ?? "nothing"
+    if let defect = attempts.first(where: { $0.verdict == .error }) {
+      reason += "; not measured in \(programs.description): \(defect.reason)"
+    } else {
+      reason += "; \(Set(found) == [before] ? "at least" : "but") \(change)"
+      reason += " in \(programs.description)"
     }
   }
 }
@@ -92,11 +80,19 @@ extension MeasuredError {
 }
 
 extension WorkerPair {
-  /// What measuring a target says.
+  /// What measuring a target says; what says nothing is measured once more.
   func judged(
     _ pair: TargetPair, _ settings: PairedRun.Settings, _ judge: PairJudge
-  ) throws -> JudgedPair {
-    judge.judge(try measure(pair, settings).rounds)
+  ) -> JudgedPair {
+    func judged() -> JudgedPair {
+      do {
+        return judge.judge(try measure(pair, settings).rounds)
+      } catch {
+        return JudgedPair(verdict: .error, reason: "\(error)")
+      }
+    }
+    let first = judged()
+    return [.error, .inconclusive].contains(first.verdict) ? judged() : first
   }
 
   fileprivate func measure(

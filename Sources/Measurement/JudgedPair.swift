@@ -9,7 +9,8 @@ public struct JudgedPair: Sendable, Equatable {
     public var control: Ratio
 
     /// The smallest true slowdown, as a share, that nine of ten such measurements would call
-    /// regressed; where there are too few rounds for an interval, of the fewest that have one.
+    /// regressed, before any of them is confirmed; where there are too few rounds for an interval, of
+    /// the fewest that have one.
     public var detectable: Double
 
     /// The rounds at which such noise around such a ratio would give a verdict; nil where there is
@@ -29,6 +30,13 @@ public struct JudgedPair: Sendable, Equatable {
 
   /// The figures; nil exactly where the verdict is `error`.
   public var figures: Figures?
+
+  /// What rounds say.
+  public init(verdict: PairVerdict, reason: String, figures: Figures? = nil) {
+    self.verdict = verdict
+    self.reason = reason
+    self.figures = figures
+  }
 }
 
 extension JudgedPair {

@@ -57,9 +57,6 @@ public struct PairPlan: Codable, Sendable, Equatable {
 
   /// For a verdict: 0.23 s per pair.
   public static let standard = PairPlan()
-
-  /// For small effects: 0.9 s per pair.
-  public static let thorough = PairPlan(rounds: 208)
 }
 
 /// Measures two sides in turn, with the same number of calls.

@@ -12,7 +12,9 @@ import Glibc
 ///
 /// - *regressed*: the whole interval lies above 1, and the median above 1 + `leastEffect`. Identical
 ///   sides get this with at most the probability (1 - `confidence`) / 2, whatever the noise, as long
-///   as a round is as likely to favour one side as the other.
+///   as every round by itself is as likely to favour one side as the other. What sets one process
+///   apart from the other, such as where its memory lies, is not of that kind: only fresh processes
+///   show it.
 /// - *improved*: the same with the sides exchanged.
 /// - *pass*: the interval ends at or below 1 + `leastEffect`; or it holds 1, and nine of ten such
 ///   measurements would have called a slowdown of twice the least effect regressed.
@@ -30,6 +32,10 @@ public struct PairJudge: Sendable {
   /// How many times as large as the control's movement a slowdown must be to stand in spite of it.
   public static let controlMargin = 4.0
 
+  /// The highest confidence of the control's interval: it guards a row, so it is not to be surer that it
+  /// stood still the more rows there are.
+  public static let controlConfidence = 0.99
+
   /// Makes a judge; a correction for the number of rows is in the confidence already.
   public init(confidence: Double, leastEffect: Double) {
     precondition(0 < confidence && confidence < 1, "a confidence lies between 0 and 1")
@@ -44,6 +50,13 @@ public struct PairJudge: Sendable {
     1 - (1 - overall) / Double(max(1, rows))
   }
 
+  /// The fewest rounds that give an interval of a confidence.
+  public static func fewestRounds(confidence: Double) -> Int {
+    var rounds = 1
+    while medianIntervalRank(count: rounds, confidence: confidence) == nil { rounds += 1 }
+    return rounds
+  }
+
   /// Judges the rounds.
   public func judge(_ rounds: PairedRounds) -> JudgedPair {
     if let defect = rounds.defect { return JudgedPair(verdict: .error, reason: defect) }
@@ -52,11 +65,12 @@ public struct PairJudge: Sendable {
     var figures = JudgedPair.Figures(
       ratio: ratio(of: rounds.head, to: rounds.base, by: clock, confidence: confidence),
       control: ratio(
-        of: rounds.headControl, to: rounds.baseControl, by: clock, confidence: confidence),
+        of: rounds.headControl, to: rounds.baseControl, by: clock,
+        confidence: min(confidence, PairJudge.controlConfidence)),
       detectable: noise.detectable(by: self), roundsNeeded: nil,
       readsProcessorTime: rounds.losesProcessor)
     let verdict = verdict(of: figures)
-    guard !isMoved(figures.control) || verdict == .regressed && stands(figures) else {
+    guard !isMoved(figures.control) || stands(figures) else {
       return JudgedPair(
         verdict: .inconclusive, reason: JudgedPair.withheld(figures), figures: figures)
     }

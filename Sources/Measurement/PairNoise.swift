@@ -39,7 +39,7 @@ struct PairNoise {
   /// - Source: Hutson and Ernst, The exact bootstrap mean and variance of an L-estimator, Journal of
   ///   the Royal Statistical Society B 62 (2000).
   func detectable(by judge: PairJudge) -> Double {
-    let rounds = max(deviations.count, fewestRounds(confidence: judge.confidence))
+    let rounds = max(deviations.count, PairJudge.fewestRounds(confidence: judge.confidence))
     let least = log(1 + judge.leastEffect)
     let steps = (deviations.map { -$0 } + deviations.map { least - $0 }).filter { $0 > 0 }.sorted()
     // The first step whose probability suffices; it does at the last one, where all are above.
@@ -58,7 +58,8 @@ struct PairNoise {
   /// The rounds at which the interval around the measured ratio is narrow enough for a verdict, in
   /// steps of a tenth; nil if that takes more than `mostRounds`.
   func roundsNeeded(by judge: PairJudge) -> Int? {
-    var rounds = max(deviations.count + 1, fewestRounds(confidence: judge.confidence))
+    var rounds = max(
+      deviations.count + 1, PairJudge.fewestRounds(confidence: judge.confidence))
     while rounds <= PairNoise.mostRounds {
       if let rank = medianIntervalRank(count: rounds, confidence: judge.confidence) {
         let share = Double(rank) / Double(rounds + 1)
@@ -69,12 +70,6 @@ struct PairNoise {
       rounds += max(1, rounds / 10)
     }
     return nil
-  }
-
-  private func fewestRounds(confidence: Double) -> Int {
-    var rounds = 1
-    while medianIntervalRank(count: rounds, confidence: confidence) == nil { rounds += 1 }
-    return rounds
   }
 
   /// The probability that drawn rounds are called regressed, if the true logarithm of the ratio lies

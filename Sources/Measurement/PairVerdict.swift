@@ -21,6 +21,17 @@ public enum PairVerdict: String, Codable, Sendable, CaseIterable, Comparable {
   /// It is not slower.
   case pass
 
+  /// What is left of a change when the same was measured again: it stands where every measurement shows
+  /// it, each in another layout; it is a pass where none shows a slowdown, and open else.
+  public func confirmed(
+    by others: some Sequence<PairVerdict>, inOtherLayouts: Bool
+  ) -> PairVerdict {
+    let found = Set(others)
+    if found == [self] { return inOtherLayouts ? self : .inconclusive }
+    if found.contains(.error) { return .error }
+    return found.isSubset(of: [.pass, .improved]) ? .pass : .inconclusive
+  }
+
   /// Whether one verdict is worse than another.
   public static func < (a: PairVerdict, b: PairVerdict) -> Bool {
     (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)

@@ -36,8 +36,4 @@ public struct Plan: Codable, Sendable, Equatable {
   /// For a report: 30 ms per contender.
   public static let standard = Plan(
     rounds: 16, epochNanoseconds: 1e6, warmupNanoseconds: 1e6, budgetNanoseconds: 0.5e9)
-
-  /// For a verdict: 100 ms per contender; finds 2 % in 97 of 100 cases.
-  public static let thorough = Plan(
-    rounds: 52, epochNanoseconds: 1e6, warmupNanoseconds: 5e6, budgetNanoseconds: 5e9)
 }

@@ -13,6 +13,7 @@ final class Child {
   private var lastWords = Data()
   private var complaintsAreOpen = true
   private var isOpen = true
+  private var wasKilled = false
 
   /// Starts a program.
   init(
@@ -39,6 +40,7 @@ final class Child {
     do {
       try process.run()
     } catch {
+      isOpen = false
       Foundation.close(socket)
       throw .cannotStart(program: name, reason: error.localizedDescription)
     }
@@ -118,10 +120,12 @@ final class Child {
     close()
     while complaintsAreOpen, hasComplaint, readComplaint() {}
     let how =
-      process.terminationReason == .uncaughtSignal
-      ? "killed by signal \(process.terminationStatus)"
-        + " (\(String(cString: strsignal(process.terminationStatus))))"
-      : "ended with exit code \(process.terminationStatus)"
+      wasKilled
+      ? "did not end and was killed"
+      : process.terminationReason == .uncaughtSignal
+        ? "killed by signal \(process.terminationStatus)"
+          + " (\(String(cString: strsignal(process.terminationStatus))))"
+        : "ended with exit code \(process.terminationStatus)"
     let words = String(decoding: lastWords.suffix(2000), as: UTF8.self)
       .split(whereSeparator: \.isNewline).suffix(3).joined(separator: " | ")
     return .died(program: name, doing: doing, how: how, lastWords: words)
@@ -131,7 +135,12 @@ final class Child {
   private func waitForEnd() {
     let deadline = ContinuousClock.now + .seconds(1)
     while process.isRunning, .now < deadline { usleep(2000) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning {
+      wasKilled = true
+      // It leads a group: a script's programs would outlive the script and keep its output open.
+      let number = process.processIdentifier
+      if kill(-number, SIGKILL) != 0 { kill(number, SIGKILL) }
+    }
     process.waitUntilExit()
   }
 

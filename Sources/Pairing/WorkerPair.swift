@@ -55,7 +55,8 @@ public final class WorkerPair {
   ///   - base: the target of the base.
   ///   - head: that of the head.
   ///   - plan: how long.
-  ///   - headWork: how often the head makes each of its calls: a slowdown that is known.
+  ///   - headWork: how often the head makes each of its calls, 1 or more: a slowdown that is known, and
+  ///     exact where 1 / (headWork - 1) is whole.
   /// - Returns: the rounds and what was timed.
   /// - Throws: what keeps a side from answering.
   public func measure(
@@ -65,7 +66,7 @@ public final class WorkerPair {
       return try take(base, head, plan, headWork)
     } catch let error as PairingError {
       if case .refused = error { throw error }
-      try restart()
+      try? restart()
       throw error
     }
   }
@@ -105,11 +106,21 @@ public final class WorkerPair {
         reason: "a call has \(second.elementsPerCall) elements, not \(first.elementsPerCall)")
     }
     let rounds = try pair(
-      base: base.side(1), head: head.side(headWork), calls: max(first.calls, second.calls),
+      base: base.side(1), head: head.side(headWork),
+      calls: calls(first.calls, second.calls, headWork),
       controlCalls: Control.calls(taking: plan.controlNanoseconds), plan: plan)
     try base.release()
     try head.release()
     return Measured(rounds: rounds, base: first, head: second)
+  }
+
+  /// Calls for a planned epoch of the slower side and at least a tenth of one of the faster side; so many
+  /// that the head's additional ones are whole.
+  private func calls(_ base: Int, _ head: Int, _ headWork: Double) -> Int {
+    let calls = max(min(base, head), max(base, head) / 10)
+    guard headWork > 1 else { return calls }
+    let unit = Int((1 / (headWork - 1)).rounded())
+    return (calls + unit - 1) / unit * unit
   }
 
   private func restart() throws(PairingError) {

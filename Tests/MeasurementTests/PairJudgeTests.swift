@@ -47,6 +47,20 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     #expect((judged.figures?.roundsNeeded != nil) == (verdict == .inconclusive))
   }
 
+  @Test("An interval that ends at 1 or at the least effect tells no difference")
+  func ends() {
+    // Ranks 14 and 39 of 52 rounds.
+    func ratios(_ first: Double, _ others: Double) -> JudgedPair {
+      judge.judge(rounds(0, (0..<52).map { log($0 < 20 ? first : others) }))
+    }
+    #expect(ratios(1, 1.03).verdict == .inconclusive)
+    #expect(ratios(1.001, 1.03).verdict == .regressed)
+    #expect(ratios(1, 1.01).verdict == .pass)
+    // Faster by as much as the least effect is slower, which is less than its share.
+    #expect(ratios(0.99005, 0.99005).verdict == .improved)
+    #expect(ratios(0.9902, 0.9902).verdict == .pass)
+  }
+
   @Test("The interval is made of the exact ranks of the rounds' ratios")
   func interval() throws {
     let figures = try #require(judge.judge(rounds(0.01, spread(0.51))).figures)
@@ -55,7 +69,9 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     #expect(abs(log(interval.upper) - (0.01 + 0.25)) < 1e-12)
     #expect(abs(log(figures.ratio.value) - 0.01) < 1e-12)
     #expect(figures.ratio.confidence == 0.999 && figures.ratio.pairs == 52)
-    #expect(figures.control.value == 1)
+    #expect(figures.control.value == 1 && figures.control.confidence == 0.99)
+    let unsure = PairJudge(confidence: 0.95, leastEffect: 0.01).judge(rounds(0, spread(0.01)))
+    #expect(unsure.figures?.control.confidence == 0.95)
   }
 
   @Test("Wide noise passes where it would still have shown twice the least effect")
@@ -66,6 +82,8 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     let figures = try #require(judged.figures)
     #expect(figures.ratio.interval!.upper > 1.01)
     #expect(figures.detectable <= 0.02 && judged.verdict == .pass)
+    let near = judge.judge(rounds(0, deviations.map { 1.25 * $0 }))
+    #expect(near.figures!.detectable > 0.018 && near.verdict == .pass)
     // The same noise twice as wide does not.
     let wider = judge.judge(rounds(0, deviations.map { 2 * $0 }))
     #expect(wider.verdict == .inconclusive)
@@ -91,6 +109,13 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     #expect(judge.judge(rounds(0.2, spread(0.02), control: 0.05)).verdict == .inconclusive)
     #expect(judge.judge(rounds(0.2, spread(0.02), control: -0.05)).verdict == .inconclusive)
     #expect(judge.judge(rounds(-0.2, spread(0.02), control: 0.04)).verdict == .inconclusive)
+    // The far end of the control's interval counts, on whichever side it lies.
+    for end in [-0.05, 0.05] {
+      var wide = rounds(0.2, spread(0.02))
+      let times = (0..<52).map { 1000 * exp($0 < 30 ? end / 5 : end) }
+      wide.headControl = Sample(name: "head control", iterations: 1000, wall: times, cpu: times)
+      #expect(judge.judge(wide).verdict == .inconclusive)
+    }
   }
 
   @Test("Processor time is read where others took more than 3 % of the time")
@@ -105,6 +130,16 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     let judged = judge.judge(disturbed)
     #expect(judged.figures?.readsProcessorTime == true)
     #expect(judged.verdict == .regressed)
+    // One side is enough, and it changes the control's clock as well.
+    for side in [\PairedRounds.base, \.head] {
+      var one = rounds(0.1, spread(0.01))
+      one[keyPath: side] = disturbed.base
+      one.headControl = Sample(
+        name: "head control", iterations: 1000, wall: one.head.wall,
+        cpu: one.headControl.cpu)
+      let figures = judge.judge(one).figures
+      #expect(figures?.readsProcessorTime == true && figures?.control.value == 1)
+    }
   }
 
   @Test("Too few rounds for an interval are inconclusive, and say how many it takes")
@@ -114,6 +149,9 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     #expect(few.verdict == .inconclusive)
     #expect(few.figures?.roundsNeeded == 11)
     #expect(few.figures?.ratio.interval == nil)
+    #expect(
+      few.reason == "10 rounds give no interval at a confidence of 0.999; about 11 would decide")
+    #expect(PairJudge.fewestRounds(confidence: 0.999) == 11)
     #expect(judge.judge(rounds(0.1, spread(0.001, count: 11))).verdict == .regressed)
   }
 
@@ -123,6 +161,7 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     #expect(judged.verdict == .inconclusive)
     #expect(judged.figures?.roundsNeeded == nil)
     #expect(judged.reason.hasPrefix("too near the least effect of 1 %: time +1 (+0.01 to "))
+    #expect(judged.reason.hasSuffix("; 10000 rounds would not decide"))
   }
 
   @Test("Reasons name the change, its interval and what is missing")
@@ -172,8 +211,19 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     }
     #expect(
       reason { $0.base = sample("base", 1000, cpu: 0) }.hasPrefix("base, processor time: round 0"))
-    #expect(reason { $0.baseControl = sample("base control", 0.01) }.contains("no work"))
+    #expect(
+      reason { $0.headControl = sample("head control", 1000, calls: 999) }
+        == "base control made 1000 calls per epoch and head control 999; both must make the same")
+    // Long enough for the clock, but less than a call can take; and the other way round.
+    #expect(
+      reason {
+        $0.baseControl = sample("base control", 0.01, calls: 1_000_000)
+        $0.headControl = sample("head control", 1000, calls: 1_000_000)
+      }.hasPrefix("base control, wall time: round 0 took 0.01 ns per call for 1000000 calls"))
     #expect(reason { $0.head = sample("head", 0.9) }.contains("too little for the clock"))
+    var least = rounds(0, spread(0.01, count: 12))
+    least.baseControl = sample("base control", 1)
+    #expect(judge.judge(least).verdict != .error)
   }
 
   @Test("Verdicts are ordered, worst first")
@@ -182,6 +232,28 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
       .unverified, .error, .regressed, .inconclusive, .improved, .unchangedCode, .pass,
     ]
     #expect(PairVerdict.allCases.reversed().sorted() == worst)
+  }
+
+  @Test(
+    "A change stands where all who measured it again agree, and passes where none is slower",
+    arguments: [
+      // The verdict, what the others found, what is left.
+      (PairVerdict.regressed, [PairVerdict.regressed, .regressed], PairVerdict.regressed),
+      (.regressed, [.regressed, .pass], .inconclusive),
+      (.regressed, [.pass, .improved], .pass),
+      (.regressed, [.pass, .inconclusive], .inconclusive),
+      (.regressed, [.regressed, .error], .error),
+      (.improved, [.improved, .improved], .improved),
+      (.improved, [.improved, .pass], .pass),
+      (.improved, [.improved, .regressed], .inconclusive),
+      (.improved, [.inconclusive, .improved], .inconclusive),
+    ])
+  func confirmed(verdict: PairVerdict, others: [PairVerdict], left: PairVerdict) {
+    #expect(verdict.confirmed(by: others, inOtherLayouts: true) == left)
+    // What only one layout shows may be that layout's.
+    let isChange = [.regressed, .improved].contains(left)
+    #expect(
+      verdict.confirmed(by: others, inOtherLayouts: false) == (isChange ? .inconclusive : left))
   }
 
   @Test("All rows together miss as rarely as one may")

@@ -39,8 +39,11 @@ import Testing
 
   @Test("With too few rounds for an interval, the fewest that have one count")
   func fewest() {
-    let few = PairNoise(of: [1, 1.1], to: [1, 1])
-    #expect(few.detectable(by: PairJudge(confidence: 0.999, leastEffect: 0)).isFinite)
+    // Eleven rounds: all must exceed 1, which takes +10 % beside the round that is 10 % faster, and the
+    // sixth must exceed the least effect, as the three others' rounds then do.
+    let few = PairNoise(of: [exp(-0.1), 1, 1, 1], to: [1, 1, 1, 1])
+    let judge = PairJudge(confidence: 0.999, leastEffect: exp(0.05) - 1)
+    #expect(abs(log(1 + few.detectable(by: judge)) - 0.1) < 1e-12)
   }
 
   @Test("Twice the distance to the bound takes fewer rounds")

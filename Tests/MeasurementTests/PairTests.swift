@@ -102,6 +102,10 @@ private struct Gone: Error {}
     #expect(throws: MeasurementError.emptyPlan(rounds: 0, epochNanoseconds: 1e6)) {
       try pair(base: side, head: side, calls: 1, controlCalls: 1, plan: PairPlan(rounds: 0))
     }
+    #expect(throws: MeasurementError.emptyPlan(rounds: 52, epochNanoseconds: 0)) {
+      let plan = PairPlan(epochNanoseconds: 0)
+      return try pair(base: side, head: side, calls: 1, controlCalls: 1, plan: plan)
+    }
     #expect(throws: MeasurementError.noCalls(calls: 0, controlCalls: 1)) {
       try pair(base: side, head: side, calls: 0, controlCalls: 1, plan: plan)
     }

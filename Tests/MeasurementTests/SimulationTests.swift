@@ -27,12 +27,16 @@ import Testing
     let rounds = try (0..<count).map { try SimulatedMachine(noise, seed: UInt64($0)).rounds() }
     let figures = rounds.compactMap { strict.judge($0).figures }
     let binomial = Binomial(upTo: count)
-    let allowed = (0...count).first {
-      1 - binomial.below($0 + 1, of: count, probability: 1 - Self.confidence) < 0.001
-    }!
+    func allowed(_ confidence: Double) -> Int {
+      (0...count).first {
+        1 - binomial.below($0 + 1, of: count, probability: 1 - confidence) < 0.001
+      }!
+    }
     #expect(figures.count == count)
-    #expect(figures.count { $0.ratio.interval?.contains(1) == false } <= allowed)
-    #expect(figures.count { $0.control.interval?.contains(1) == false } <= allowed)
+    let apart = figures.count { $0.ratio.interval?.contains(1) == false }
+    #expect(apart <= allowed(Self.confidence))
+    let moved = figures.count { $0.control.interval?.contains(1) == false }
+    #expect(moved <= allowed(PairJudge.controlConfidence))
     #expect(rounds.allSatisfy { judge.judge($0).verdict != .regressed })
   }
 

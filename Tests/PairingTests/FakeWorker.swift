@@ -43,9 +43,11 @@ enum Fake {
   ///
   /// Calls of a target take 1 us, those of the control loop 0.5 us. `onEpoch` runs before the time of
   /// an epoch is told.
-  static func worker(elementsPerCall: Int = 64, onEpoch: String = ":") throws -> String {
+  static func worker(
+    elementsPerCall: Int = 64, calls: Int = 100, onEpoch: String = ":"
+  ) throws -> String {
     let prepared = PreparedTarget(
-      elementsPerCall: elementsPerCall, calls: 100, nanosecondsPerCall: 1000, worstUlps: 0.5,
+      elementsPerCall: elementsPerCall, calls: calls, nanosecondsPerCall: 1000, worstUlps: 0.5,
       worstScaled: .infinity, comparedElements: 64)
     return """
       \(try say(greeting))

@@ -23,6 +23,30 @@ import Testing
     #expect(measured.rounds.headControl.wall == [500, 500, 500])
   }
 
+  @Test("Known slowdowns are exact, whatever a call takes", arguments: [(100, 100), (10, 50)])
+  func slowdown(calls: Int, made: Int) throws {
+    let pair = try WorkerPair(
+      base: program("base", Fake.worker(calls: calls)),
+      head: program("head", Fake.worker(calls: calls)))
+    let rounds = try pair.measure(
+      base: Fake.target, head: Fake.target, plan: plan, headWork: 1.02
+    ).rounds
+    #expect(rounds.base.iterations == made)
+    #expect(rounds.base.wall == [1000, 1000, 1000])
+    #expect(rounds.head.wall == [1020, 1020, 1020])
+  }
+
+  @Test(
+    "Epochs are as planned for the slower side, and a tenth of that for the faster one",
+    arguments: [(100, 90, 90), (7, 1000, 100), (1000, 7, 100), (2000, 1000, 1000)])
+  func unequal(base: Int, head: Int, made: Int) throws {
+    let pair = try WorkerPair(
+      base: program("base", Fake.worker(calls: base)),
+      head: program("head", Fake.worker(calls: head)))
+    let measured = try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
+    #expect(measured.rounds.head.iterations == made)
+  }
+
   @Test("Neither side hashes in an order of its own")
   func hashing() throws {
     let file = folder.url.appending(path: "hashing")

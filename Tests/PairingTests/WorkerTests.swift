@@ -124,9 +124,39 @@ import Testing
     let file = folder.url.appending(path: "pid").path
     let worker = try worker(
       "echo $$ > '\(file)'; trap '' TERM; \(try Fake.say(Fake.greeting)); exec sleep 60")
+    let start = ContinuousClock.now
     worker.close()
+    #expect(start.duration(to: .now) < .seconds(20))
     let text = try String(contentsOfFile: file, encoding: .utf8)
     let pid = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(kill(pid, 0) == -1)
+  }
+
+  @Test("A program behind a script ends with it, and nothing waits for it")
+  func behindScript() throws {
+    let file = folder.url.appending(path: "pid").path
+    let start = ContinuousClock.now
+    let behind = "sh -c 'echo $$ > \(file); exec sleep 60'; true"
+    let silent = error { _ = try worker(behind, patience: 0.5) }
+    #expect(silent == .silent(program: "fake", doing: "starting", seconds: 0.5))
+    #expect(start.duration(to: .now) < .seconds(20))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let pid = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    // It is gone, or not yet collected by whoever inherits it.
+    func isGone() -> Bool {
+      guard kill(pid, 0) == 0 else { return true }
+      let state = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+      return state.contains(") Z")
+    }
+    while !isGone(), start.duration(to: .now) < .seconds(20) { usleep(1000) }
+    #expect(isGone())
+  }
+
+  @Test("A program that had to be killed is not said to have been killed by others")
+  func killedHere() throws {
+    let deaf = try worker(
+      thenDoes: "exec 0<&- 1>&-; trap '' TERM; exec sleep 60")
+    let ended = error { _ = try deaf.control(calls: 1) }
+    #expect(ended?.description == "fake: did not end and was killed while timing the control loop")
   }
 }
