@@ -22,6 +22,12 @@ struct Checkup: Encodable, Hashable {
     state = advice == nil ? .fine : .advice
   }
 
+  /// What a comparison of two processes says where they were refused fixed addresses.
+  static let randomAddresses = """
+    the system gives every process other addresses, and two processes of one program other speeds; \
+    see bench doctor
+    """
+
   /// What the system does not tell.
   static func unknown(_ subject: String, _ value: String) -> Checkup {
     var checkup = Checkup(subject, value)

@@ -51,13 +51,17 @@ extension SystemFiles {
     }
   }
 
-  /// Whether addresses differ from process to process.
-  var addresses: Checkup {
+  /// Whether addresses differ from process to process, also of those that ask for fixed ones.
+  func addresses(areFixedOnDemand: Bool) -> Checkup {
     switch text("proc/sys/kernel/randomize_va_space") {
     case nil: .unknown("ASLR", "the system does not say")
     case "0": Checkup("ASLR", "off: every process gets the same addresses")
+    case .some where areFixedOnDemand:
+      Checkup("ASLR", "on; processes that take turns ask for fixed addresses, and get them")
     case .some:
-      Checkup("ASLR", "on; processes that take turns ask for fixed addresses, if they may")
+      Checkup(
+        "ASLR", "on, also for processes that ask for fixed addresses",
+        advice: "docker run --security-opt seccomp=unconfined, or else allow personality()")
     }
   }
 

@@ -25,13 +25,15 @@ private func checkups(_ store: Store?) -> [Checkup] {
   let compilers = folders.map { $0.appending(path: "swiftc").resolvingSymlinksInPath() }
     .filter { FileManager.default.isExecutableFile(atPath: $0.path) }
   let toolchain = compilers.map { $0.deletingLastPathComponent() } + folders
+  _ = ak_fix_addresses()
   let before = files.ticks
   Thread.sleep(forTimeInterval: 0.5)
   return [
     files.affinity, files.quota, files.governor, files.turbo, files.multithreading,
     SystemFiles.steal(before, files.ticks), files.load,
     files.clock(resolution: TimeSource.system.resolution),
-    files.counters(error: ak_counters_error()), files.addresses, files.hugePages,
+    files.counters(error: ak_counters_error()),
+    files.addresses(areFixedOnDemand: ak_has_fixed_addresses() == 1), files.hugePages,
     .openBLAS(core: OpenBLAS.core, level: .host), .threads(environment),
     .build(isOptimized: isOptimized),
     .tool("llvm-objdump", for: "bench asm", in: toolchain),

@@ -122,6 +122,9 @@ struct PairedRun {
         notes.append("\(side.name): NOT OPTIMIZED, its figures mean nothing")
       }
     }
+    if [workers.base, workers.head].contains(where: { $0.greeting.hasFixedAddresses == false }) {
+      notes.append(Checkup.randomAddresses)
+    }
     let cores = [workers.base, workers.head].map { $0.greeting.openBLAS ?? "none" }
     if cores[0] != cores[1] {
       notes.append("OpenBLAS runs kernels for \(cores[0]) in the base, \(cores[1]) in the head")

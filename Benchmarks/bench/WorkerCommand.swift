@@ -1,4 +1,5 @@
 import BLAS
+import CSupport
 import Foundation
 import Kernels
 import MachineCode
@@ -32,7 +33,7 @@ private struct WorkerLines {
     try write(
       Greeting(
         metricVersion: metricVersion, levels: ISALevel.supported, optimized: isOptimized,
-        openBLAS: OpenBLAS.core))
+        openBLAS: OpenBLAS.core, hasFixedAddresses: ak_has_fixed_addresses() == 1))
     while let line = readLine() {
       let reply: Reply
       do {

@@ -3,6 +3,7 @@
 
 #ifdef __linux__
 #include <sched.h>
+#include <stdio.h>
 #include <sys/personality.h>
 
 size_t ak_allowed_cores(int *cores, size_t capacity) {
@@ -27,10 +28,22 @@ int ak_fix_addresses(void) {
   if (now == -1 || (now & ADDR_NO_RANDOMIZE) != 0) return 0;
   return personality((unsigned long)now | ADDR_NO_RANDOMIZE) != -1;
 }
+
+int ak_has_fixed_addresses(void) {
+  int now = personality(0xffffffff);
+  if (now != -1 && (now & ADDR_NO_RANDOMIZE) != 0) return 1;
+  FILE *file = fopen("/proc/sys/kernel/randomize_va_space", "r");
+  if (!file) return 0;
+  int mode = fgetc(file);
+  fclose(file);
+  return mode == '0';
+}
 #else
 size_t ak_allowed_cores(int *cores, size_t capacity) { return 0; }
 
 int ak_pin(int process, const int *cores, size_t count) { return 0; }
 
 int ak_fix_addresses(void) { return 0; }
+
+int ak_has_fixed_addresses(void) { return 0; }
 #endif

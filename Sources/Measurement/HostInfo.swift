@@ -19,7 +19,7 @@ public struct HostInfo: Codable, Sendable, Equatable {
   /// The highest level that the processor supports.
   public let level: ISALevel
 
-  /// Processors that this process can see.
+  /// Processors of the machine that are online, whether or not this process may run on them.
   public let cores: Int
 
   /// The sizes of the caches.

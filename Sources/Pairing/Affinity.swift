@@ -7,7 +7,8 @@ func allowedCores() -> [Int] {
   return cores[..<count].map(Int.init)
 }
 
-/// Keeps a process, or with 0 this thread, on some processors; false where that is not possible.
+/// Keeps the main thread of a process, or with 0 this thread, on some processors, and with it the
+/// threads that it starts from then on; false where that is not possible.
 @discardableResult
 func pin(process: Int32, to cores: [Int]) -> Bool {
   let cores = cores.map(Int32.init)

@@ -17,13 +17,19 @@ public struct Greeting: Codable, Sendable, Equatable {
   public var optimized: Bool
   /// The core that OpenBLAS runs kernels for; nil without OpenBLAS.
   public var openBLAS: String?
+  /// Whether it lies at the same addresses in every run; nil of programs that do not tell.
+  public var hasFixedAddresses: Bool?
 
   /// The greeting of a program.
-  public init(metricVersion: Int, levels: [ISALevel], optimized: Bool, openBLAS: String?) {
+  public init(
+    metricVersion: Int, levels: [ISALevel], optimized: Bool, openBLAS: String?,
+    hasFixedAddresses: Bool? = nil
+  ) {
     self.metricVersion = metricVersion
     self.levels = levels
     self.optimized = optimized
     self.openBLAS = openBLAS
+    self.hasFixedAddresses = hasFixedAddresses
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
       "\(cpu)/smt/active": "1", "proc/loadavg": "2.51 1.0 0.5 1/2 3",
       "sys/kernel/mm/transparent_hugepage/enabled": "always madvise [never]",
       "sys/devices/system/clocksource/clocksource0/current_clocksource": "hpet",
-      "proc/sys/kernel/perf_event_paranoid": "4",
+      "proc/sys/kernel/perf_event_paranoid": "4", "proc/sys/kernel/randomize_va_space": "2",
     ])
     let found = [
       files.affinity: "1 allowed (3)", files.quota: "150 % of one processor",
@@ -38,6 +38,8 @@ import Testing
       files.multithreading: "on: two threads share a core", files.load: "2.51 over the last minute",
       files.hugePages: "never", files.clock(resolution: 70): "hpet, resolution 70 ns",
       files.counters(error: EACCES): "forbidden, perf_event_paranoid is 4",
+      files.addresses(areFixedOnDemand: false):
+        "on, also for processes that ask for fixed addresses",
       SystemFiles.steal((10, 1000), (40, 1100)): "3.6 % since boot, 30.0 % now",
       .openBLAS(core: "Sandybridge", level: .v4): "kernels for Sandybridge",
       .build(isOptimized: false): "NOT OPTIMIZED", .tool("x", for: "y", in: []): "missing",
@@ -65,7 +67,8 @@ import Testing
     #expect(files.ticks?.stolen == 8 && files.ticks?.all == 36)
     for checkup in [
       files.affinity, files.quota, files.governor, files.turbo, files.multithreading, files.load,
-      files.hugePages, files.clock(resolution: 30), files.addresses, files.counters(error: 0),
+      files.hugePages, files.clock(resolution: 30), files.addresses(areFixedOnDemand: true),
+      files.counters(error: 0),
       SystemFiles.steal((0, 1000), (0, 1100)), .openBLAS(core: "SkylakeX", level: .v4),
       .openBLAS(core: "Zen", level: .v3), .build(isOptimized: true),
     ] { #expect(checkup.state == .fine, "\(checkup)") }
@@ -75,7 +78,7 @@ import Testing
   func silent() {
     for checkup in [
       files.affinity, files.governor, files.turbo, files.multithreading, files.load,
-      files.hugePages, files.addresses, files.counters(error: ENOENT),
+      files.hugePages, files.addresses(areFixedOnDemand: false), files.counters(error: ENOENT),
       SystemFiles.steal(nil, nil),
     ] { #expect(checkup.state == .unknown, "\(checkup)") }
   }

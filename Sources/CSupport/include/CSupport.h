@@ -32,12 +32,17 @@ size_t ak_cache_size(int level);
 /// where that cannot be told.
 size_t ak_allowed_cores(int *cores, size_t capacity);
 
-/// Keeps a process, or with 0 the calling thread, on some processors; 0 where that is not possible.
+/// Keeps the main thread of a process, or with 0 the calling thread, on some processors, and with it
+/// the threads that it starts from then on; 0 where that is not possible.
 int ak_pin(int process, const int *cores, size_t count);
 
 /// Makes the next program of this process lie at the same addresses in every run; 1 if that has
 /// changed, 0 where it was so already or cannot be.
 int ak_fix_addresses(void);
+
+/// Whether this process and those it starts lie at the same addresses in every run: 1, or 0 also
+/// where that cannot be told.
+int ak_has_fixed_addresses(void);
 
 /// Why the processor's counter of instructions cannot be read, as an error number; 0 if it can.
 int ak_counters_error(void);
@@ -68,7 +73,7 @@ size_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, s
 // `level` is 1, 3 or 4 and must not exceed `ak_cpu_level()`. Level 1 computes and moves 16 bytes at
 // a time (on x86-64 without fused multiply-add), level 3 32 bytes, level 4 64 bytes.
 
-/// Runs a chain of `count` dependent additions, one cycle each.
+/// Runs a chain of dependent additions, one cycle each: `count`, and up to 16 more.
 void ak_cycles(uint64_t count);
 
 /// Runs `iterations` rounds of independent multiply-adds in registers; returns the floating-point
