@@ -10,9 +10,15 @@ extension ComparedSide {
     let ids = kernels.sorted().map { $0.replacing(".", with: "\\.") }.joined(separator: "|")
     var arguments = ["verify", "--filter", "^(\(ids))$", "--format", "json"]
     arguments += ["--isa", settings.level?.rawValue ?? "all"]
+    if settings.scope.precisions.count == 1 {
+      arguments += settings.scope.precisions.flatMap { ["--precision", $0.rawValue] }
+    }
     arguments += settings.data.map { ["--data", URL(filePath: $0).path] } ?? []
     let result = try Tool(executable.path, arguments, in: folder).run()
     struct Report: Decodable { var verification: [KernelCheck] }
+    guard result.signal == nil else {
+      throw CommandError("\(name): bench verify: \(result.firstLine)")
+    }
     do {
       return try WorkerLine.decode(Report.self, from: Data(result.output.utf8)).verification
     } catch {

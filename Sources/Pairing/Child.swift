@@ -38,7 +38,7 @@ final class Child {
     process.standardOutput = theirs
     process.standardError = complaints
     do {
-      try process.run()
+      try Belongings.start(process)
     } catch {
       isOpen = false
       Foundation.close(socket)
@@ -119,16 +119,16 @@ final class Child {
   private func end(doing: String) -> PairingError {
     close()
     while complaintsAreOpen, hasComplaint, readComplaint() {}
-    let how =
-      wasKilled
-      ? "did not end and was killed"
-      : process.terminationReason == .uncaughtSignal
-        ? "killed by signal \(process.terminationStatus)"
-          + " (\(String(cString: strsignal(process.terminationStatus))))"
-        : "ended with exit code \(process.terminationStatus)"
     let words = String(decoding: lastWords.suffix(2000), as: UTF8.self)
       .split(whereSeparator: \.isNewline).suffix(3).joined(separator: " | ")
-    return .died(program: name, doing: doing, how: how, lastWords: words)
+    return .died(program: name, doing: doing, how: howItEnded, lastWords: words)
+  }
+
+  private var howItEnded: String {
+    if wasKilled { return "did not end and was killed" }
+    let status = process.terminationStatus
+    return process.terminationReason == .uncaughtSignal
+      ? killed(by: status) : "ended with exit code \(status)"
   }
 
   /// Gives the process a second to end.
@@ -142,6 +142,7 @@ final class Child {
       if kill(-number, SIGKILL) != 0 { kill(number, SIGKILL) }
     }
     process.waitUntilExit()
+    Belongings.forget(process)
   }
 
   /// Whether more has been said, or will be within 50 ms: a process of the process may live on.

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Makes a folder for the time of a call, and removes it with everything in it.
+/// Makes a folder for the time of a call, and removes it with everything in it, also when a signal
+/// ends the program.
 public func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
+  try Belongings.make(folder)
+  defer { Belongings.remove(folder) }
   return try body(folder)
 }

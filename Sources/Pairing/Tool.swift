@@ -4,16 +4,31 @@ import Foundation
 public struct ToolResult: Sendable {
   /// The exit code, or 128 and the signal's number.
   public var exit: Int32
+  /// The signal that killed it; nil if none did.
+  public var signal: Int32?
   /// Its standard output.
   public var output: String
   /// Its standard error.
   public var complaint: String
 
-  /// The first line of what it complained about, or of its output.
+  /// The signal that killed it and the first line of what it complained about, or of its output.
   public var firstLine: String {
     let lines = (complaint + "\n" + output).split(whereSeparator: \.isNewline)
-    return lines.first.map(String.init) ?? "exit code \(exit), without a word"
+    let words = lines.first.map(String.init)
+    guard let signal else { return words ?? "exit code \(exit), without a word" }
+    return killed(by: signal) + (words.map { ": \($0)" } ?? "")
   }
+}
+
+/// How a program ended that a signal killed.
+func killed(by signal: Int32) -> String {
+  "killed by signal \(signal) (\(String(cString: strsignal(signal))))"
+}
+
+/// The environment for programs that this one starts: without the variables that stand for options,
+/// which were meant for this command and not for those that it calls.
+public var inheritedEnvironment: [String: String] {
+  ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BENCH_") }
 }
 
 /// A program that is run to its end, found in PATH if it is a name alone.
@@ -51,17 +66,20 @@ public struct Tool: Sendable {
     process.executableURL = URL(filePath: name.contains("/") ? name : "/usr/bin/env")
     process.arguments = (name.contains("/") ? [] : [name]) + arguments
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = inheritedEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try file("out")
     process.standardError = try file("err")
-    try process.run()
+    try Belongings.start(process)
     process.waitUntilExit()
+    Belongings.forget(process)
     func text(_ name: String) throws -> String {
       String(decoding: try Data(contentsOf: place.appending(path: name)), as: UTF8.self)
     }
-    let base: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
+    let status = process.terminationStatus
+    let isKilled = process.terminationReason == .uncaughtSignal
     return ToolResult(
-      exit: base + process.terminationStatus, output: try text("out"), complaint: try text("err"))
+      exit: isKilled ? 128 + status : status, signal: isKilled ? status : nil,
+      output: try text("out"), complaint: try text("err"))
   }
 }

@@ -25,7 +25,7 @@ public final class Worker {
   /// - Throws: ``PairingError`` where it cannot be started or does not greet as a worker.
   public init(
     executable: URL, name: String? = nil, core: Int? = nil,
-    environment: [String: String] = ProcessInfo.processInfo.environment, patience: Double = 120
+    environment: [String: String] = inheritedEnvironment, patience: Double = 120
   ) throws(PairingError) {
     let name = name ?? executable.path
     self.patience = patience

@@ -137,8 +137,7 @@ extension Worker {
     _ program: WorkerPair.Program, core: Int?, patience: Double
   ) throws(PairingError) {
     // Random hashing would order the heap of either process in its own way.
-    let environment = ProcessInfo.processInfo.environment
-      .merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    let environment = inheritedEnvironment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     try self.init(
       executable: program.executable, name: program.name, core: core, environment: environment,
       patience: patience)

@@ -12,11 +12,11 @@ func bench(_ arguments: String..., input: String = "") throws -> BenchResult {
   try bench(arguments, input: input)
 }
 
-/// Calls the built program as a user does, in a folder if one is given, with files for its streams:
-/// pipes could fill up.
+/// Calls the built program, or another, as a user does, in a folder if one is given, with files for
+/// its streams: pipes could fill up.
 func bench(
   _ arguments: [String], input: String = "", in place: URL? = nil,
-  environment: [String: String] = [:]
+  environment: [String: String] = [:], program: URL = benchProgram
 ) throws -> BenchResult {
   let folder = try TemporaryFolder()
   func file(_ name: String, _ text: String = "") throws -> URL {
@@ -26,7 +26,7 @@ func bench(
   }
   let (input, output, complaint) = (try file("in", input), try file("out"), try file("err"))
   let process = Process()
-  process.executableURL = benchProgram
+  process.executableURL = program
   process.arguments = arguments
   if let place { process.currentDirectoryURL = place }
   process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -63,6 +63,14 @@ final class TemporaryFolder {
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// A shell script that can be run.
+  func script(_ name: String, _ lines: String) throws -> URL {
+    let file = url.appending(path: name)
+    try "#!/bin/sh\n\(lines)\n".write(to: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return file
+  }
 
   var contents: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
