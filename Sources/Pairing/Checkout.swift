@@ -2,8 +2,12 @@ import Foundation
 
 /// The files of a commit in a folder of their own, and the bench built from them.
 ///
-/// It lies in `.build/sides/COMMIT` of the repository and is built there once.
+/// It lies in `.build/sides/COMMIT-COMPILER` of the repository and is built there once by each
+/// version of the compiler. Of these folders the four that were used last are kept.
 public struct Checkout: Sendable {
+  /// How many commits stay laid out.
+  static let mostKept = 4
+
   /// The commit, as its full hash.
   public let commit: String
   /// The folder of its files.
@@ -23,11 +27,14 @@ public struct Checkout: Sendable {
   ) throws(PairingError) {
     let root = try Self.root(of: repository)
     commit = try Self.commit(of: ref, in: repository)
-    folder = root.appending(path: ".build/sides/\(commit)")
+    let sides = root.appending(path: ".build/sides")
+    folder = sides.appending(path: "\(commit)-\(try Self.compiler(for: ref))")
     executable = folder.appending(path: ".build/debug/bench")
     let files = FileManager.default
-    if files.isExecutableFile(atPath: executable.path) { return }
     if !files.fileExists(atPath: folder.path) { try Self.layOut(commit, ref, root, at: folder) }
+    try? files.setAttributes([.modificationDate: Date.now], ofItemAtPath: folder.path)
+    Self.prune(sides)
+    if files.isExecutableFile(atPath: executable.path) { return }
     tell("building \(ref) in \(folder.path), once; takes minutes")
     try Self.build(ref, in: folder)
     guard files.isExecutableFile(atPath: executable.path) else {
@@ -51,6 +58,9 @@ public struct Checkout: Sendable {
     let commit = try commit(of: "HEAD", in: repository)
     let changes = try git(
       ["status", "--porcelain", "--untracked-files=no"], in: repository, "HEAD")
+    guard changes.exit == 0 else {
+      throw .unknownState(folder: repository.path, reason: changes.firstLine)
+    }
     return (commit, !changes.output.isEmpty)
   }
 
@@ -66,8 +76,48 @@ public struct Checkout: Sendable {
     return URL(filePath: result.output.trimmingCharacters(in: .newlines))
   }
 
-  /// Writes the files beside, with an index of their own, and renames the folder when all are there.
-  private static func layOut(
+  /// The compiler in PATH, as part of a file's name, such as `swift-6.3.1-RELEASE`.
+  private static func compiler(for ref: String) throws(PairingError) -> String {
+    do {
+      let result = try Tool("swift", ["--version"]).run()
+      guard result.exit == 0, let name = compilerName(result.output) else {
+        throw PairingError.cannotCheckOut(
+          ref: ref, reason: "swift --version: \(result.firstLine)")
+      }
+      return name
+    } catch let error as PairingError {
+      throw error
+    } catch {
+      throw .cannotCheckOut(ref: ref, reason: "swift --version: \(error.localizedDescription)")
+    }
+  }
+
+  /// What names a compiler in the text of `swift --version`, which puts it in brackets.
+  static func compilerName(_ text: String) -> String? {
+    guard let name = text.firstMatch(of: /Swift version [^(\n]*\(([^)\n]+)\)/)?.output.1 else {
+      return nil
+    }
+    return String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "-" })
+  }
+
+  /// Removes all but the folders that were used last, and what stopped programs left beside them.
+  private static func prune(_ sides: URL) {
+    let files = FileManager.default
+    let key = URLResourceKey.contentModificationDateKey
+    func date(_ url: URL) -> Date {
+      (try? url.resourceValues(forKeys: [key]))?.contentModificationDate ?? .distantPast
+    }
+    let all = (try? files.contentsOfDirectory(at: sides, includingPropertiesForKeys: [key])) ?? []
+    let folders = all.filter { $0.pathExtension != "log" }.sorted { date($0) > date($1) }
+    for old in folders.dropFirst(mostKept) {
+      try? files.removeItem(at: old)
+      try? files.removeItem(at: old.appendingPathExtension("log"))
+    }
+  }
+
+  /// Writes the files beside, with an index of their own, and renames the folder when all are there,
+  /// unless another program was faster.
+  static func layOut(
     _ commit: String, _ ref: String, _ root: URL, at folder: URL
   ) throws(PairingError) {
     let beside = folder.deletingLastPathComponent().appending(path: "\(UUID().uuidString)")
@@ -85,7 +135,11 @@ public struct Checkout: Sendable {
           throw PairingError.cannotCheckOut(ref: ref, reason: result.firstLine)
         }
       }
-      try files.moveItem(at: tree, to: folder)
+      guard rename(tree.path, folder.path) != 0 else { return }
+      let error = errno
+      guard files.fileExists(atPath: folder.path) else {
+        throw PairingError.cannotCheckOut(ref: ref, reason: String(cString: strerror(error)))
+      }
     } catch let error as PairingError {
       throw error
     } catch {

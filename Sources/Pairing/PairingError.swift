@@ -20,6 +20,8 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
   case noSuchRef(ref: String, reason: String)
   /// The commit's files cannot be laid out.
   case cannotCheckOut(ref: String, reason: String)
+  /// Git does not tell whether files differ from their commit.
+  case unknownState(folder: String, reason: String)
   /// The commit does not build.
   case doesNotBuild(ref: String, reason: String, log: String)
   /// The program cannot be linked again.
@@ -43,6 +45,8 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
     case .noRepository(let folder, let reason): "\(folder): no git repository: \(reason)"
     case .noSuchRef(let ref, let reason): "\(ref): no such commit: \(reason)"
     case .cannotCheckOut(let ref, let reason): "\(ref): cannot be checked out: \(reason)"
+    case .unknownState(let folder, let reason):
+      "\(folder): git does not tell what has changed: \(reason)"
     case .doesNotBuild(let ref, let reason, let log): "\(ref): does not build: \(reason) (\(log))"
     case .cannotRelink(let program, let reason): "\(program): cannot be linked again: \(reason)"
     }

@@ -83,7 +83,69 @@ import Testing
     let status = try Tool("git", ["status", "--porcelain"], in: folder.url).run()
     #expect(status.output.contains(" M Sources/bench/main.swift"))
     let sides = folder.url.appending(path: ".build/sides").path
-    #expect(try FileManager.default.contentsOfDirectory(atPath: sides) == [first.commit])
+    let names = try FileManager.default.contentsOfDirectory(atPath: sides)
+    #expect(names.count == 1 && names.first?.hasPrefix("\(first.commit)-") == true)
+  }
+
+  @Test("A program of another version of the compiler is not taken for this one's")
+  func compiler() throws {
+    try commit(["Package.swift": "none"])
+    let head = try Checkout.commit(of: "HEAD", in: folder.url)
+    for name in [head, "\(head)-swift-5.10-RELEASE"] {
+      try plant(".build/sides/\(name)/.build/debug/bench")
+    }
+    guard case .doesNotBuild = error({ _ = try Checkout(of: "HEAD", in: folder.url) }) else {
+      Issue.record("another compiler's program is used")
+      return
+    }
+  }
+
+  @Test(
+    "The compiler's name is that in brackets",
+    arguments: [
+      ("Swift version 6.3.1 (swift-6.3.1-RELEASE)\nTarget: x", "swift-6.3.1-RELEASE"),
+      ("Apple Swift version 6.1 (swiftlang-6.1.0 clang-1/7)", "swiftlang-6.1.0-clang-1-7"),
+      ("Swift version 6.4-dev (LLVM a, Swift b)", "LLVM-a--Swift-b"), ("swift: none", nil),
+    ])
+  func compilerName(text: String, name: String?) {
+    #expect(Checkout.compilerName(text) == name)
+  }
+
+  @Test("The folders that were used last are kept, older ones go with their logs")
+  func prune() throws {
+    try commit(["Package.swift": "none"])
+    let sides = folder.url.appending(path: ".build/sides")
+    for age in 1...6 {
+      try plant(".build/sides/old-\(age)/bench")
+      try plant(".build/sides/old-\(age).log")
+      let date = Date.now - 3600 * Double(age)
+      try FileManager.default.setAttributes(
+        [.modificationDate: date], ofItemAtPath: sides.appending(path: "old-\(age)").path)
+    }
+    _ = error { _ = try Checkout(of: "HEAD", in: folder.url) }
+    let left = try FileManager.default.contentsOfDirectory(atPath: sides.path)
+    #expect(
+      Set(left.filter { $0.hasPrefix("old") })
+        == Set((1..<Checkout.mostKept).flatMap { ["old-\($0)", "old-\($0).log"] }))
+  }
+
+  @Test("Where two programs lay out one commit, the slower one takes the folder that is there")
+  func race() throws {
+    try commit(["a": "1"])
+    let head = try Checkout.commit(of: "HEAD", in: folder.url)
+    let place = folder.url.appending(path: ".build/sides/x")
+    for _ in 1...2 { try Checkout.layOut(head, "HEAD", folder.url, at: place) }
+    let sides = place.deletingLastPathComponent().path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sides) == ["x"])
+    #expect(try String(contentsOf: place.appending(path: "a"), encoding: .utf8) == "1")
+  }
+
+  private func plant(_ path: String) throws {
+    let file = folder.url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try "#!/bin/sh\n".write(to: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 
   @Test("Changed files are told from new ones")
@@ -95,5 +157,18 @@ import Testing
     #expect(try !Checkout.state(of: folder.url).isChanged)
     try "2".write(to: folder.url.appending(path: "a"), atomically: true, encoding: .utf8)
     #expect(try Checkout.state(of: folder.url).isChanged)
+  }
+
+  @Test("Where git cannot tell, files do not count as unchanged")
+  func unknownState() throws {
+    try commit(["a": "1"])
+    let index = folder.url.appending(path: ".git/index")
+    try "broken".write(to: index, atomically: true, encoding: .utf8)
+    guard case .unknownState(_, let reason) = error({ _ = try Checkout.state(of: folder.url) })
+    else {
+      Issue.record("a broken index passes for no changes")
+      return
+    }
+    #expect(reason.contains("index"))
   }
 }
