@@ -29,6 +29,8 @@ extension Command {
       let output = try Output(arguments)
       let store = try Store(arguments)
       try stored(.store) { try store.requireWritable() }
+      // One that cannot be read would be found out about after minutes.
+      _ = try stored(.store) { try store.profile(of: .host) }
       var calibration = Calibration(
         PairedRun.Settings(
           scope: TargetScope(

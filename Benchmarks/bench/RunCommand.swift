@@ -53,7 +53,7 @@ extension Command {
       try run.verify()
       try run.time()
       try stored.compare(&run.receipt)
-      let history = try StoredRun.history(arguments, with: &run.receipt)
+      let history = stored.history(with: &run.receipt)
       try output.write(TimingReport(run.receipt, history: history))
       let exit = try run.exit()
       try stored.save(run.receipt, exit)

@@ -23,12 +23,17 @@ struct StoredRun {
   private let store: Store?
   private let newName: String?
   private let base: Baseline?
+  private let profile: HostProfile?
+  private let earlier: (lines: [HistoryLine], complaints: [String])?
 
-  /// Reads the baseline to compare with, and refuses what would fail after the run.
+  /// Reads all that the run is to be set beside, and refuses what would fail after it.
   init(_ arguments: Arguments) throws {
+    earlier = try optionalStore(arguments).map { store in
+      try stored(.store) { try store.history(of: .host) }
+    }
     newName = arguments.value(.saveBaseline)
     guard newName != nil || arguments.has(.baseline) else {
-      (store, base) = (nil, nil)
+      (store, base, profile) = (nil, nil, nil)
       return
     }
     let store = try Store(arguments)
@@ -48,12 +53,13 @@ struct StoredRun {
         return baseline
       }
     }
+    profile =
+      base == nil ? nil : try stored(.baseline) { try store.profile(of: .host) }
   }
 
   /// Sets a receipt beside the baseline, if there is one.
   func compare(_ receipt: inout Receipt) throws {
     guard let base else { return }
-    let profile = try stored(.baseline) { try store?.profile(of: .host) }
     receipt.compare(with: base, profile: profile)
     guard !receipt.pairs.isEmpty else {
       throw CommandError("--baseline: \(base.name): nothing in it was timed in this run")
@@ -62,9 +68,8 @@ struct StoredRun {
 
   /// What was timed on such a machine before, and a receipt's own figures; lines that cannot be read
   /// are named in its notes.
-  static func history(_ arguments: Arguments, with receipt: inout Receipt) throws -> [HistoryLine] {
-    guard let store = try optionalStore(arguments) else { return [] }
-    let earlier = try stored(.store) { try store.history(of: .host) }
+  func history(with receipt: inout Receipt) -> [HistoryLine] {
+    guard let earlier else { return [] }
     receipt.notes += earlier.complaints.map { "history: \($0)" }
     return earlier.lines + HistoryLine.lines(of: receipt, commit: workingCommit())
   }

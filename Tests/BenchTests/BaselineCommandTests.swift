@@ -70,6 +70,24 @@ import Testing
       #expect(result.exit == exit && result.output == "", "\(name)")
       #expect(result.complaint.contains(words) && result.complaint.count { $0 == "\n" } == 1)
     }
+    // A filter that lets nothing pass would be refused as soon as timing begins.
+    let profiles = folder.url.appending(path: "profiles")
+    try FileManager.default.createDirectory(at: profiles, withIntermediateDirectories: true)
+    let history = folder.url.appending(path: "history")
+    let file = try #require(FileManager.default.contentsOfDirectory(atPath: history.path).first)
+    let profile = profiles.appending(path: String(file.dropLast(6)) + ".json")
+    try #"{"schema":"animation-kernels/profile/9"}"#.write(
+      to: profile, atomically: true, encoding: .utf8)
+    let late = try run("--baseline", "main", "--benchmark_filter=^nothing$")
+    #expect(late.exit == 5 && late.complaint.contains("profile/9"), "\(late.complaint)")
+    let calibration = try bench("calibrate", "--filter", "nothing", "--store", folder.url.path)
+    #expect(calibration.exit == 5 && calibration.complaint.contains("profile/9"))
+    try FileManager.default.removeItem(at: profile)
+    try FileManager.default.removeItem(at: history.appending(path: file))
+    try FileManager.default.createDirectory(
+      at: history.appending(path: file), withIntermediateDirectories: true)
+    let unread = try run("--benchmark_filter=^nothing$")
+    #expect(unread.exit == 1 && unread.complaint.contains(file), "\(unread.complaint)")
     #expect(try baseline("rm", "none").exit == 5)
     #expect(try baseline("list", "--format", "csv").output.contains("\nbroken,,,,,no\n"))
     // Nothing can be made here, by nobody.
