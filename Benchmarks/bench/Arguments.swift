@@ -123,6 +123,14 @@ struct Arguments {
     inherited.contains(option.name) ? option.variable : option.name
   }
 
+  /// Refuses options that say nothing in this use of the command; those of the environment are meant
+  /// for others as well, and stay unused.
+  func refuse(_ options: [Option], _ use: String) throws {
+    for option in options where has(option) && !inherited.contains(option.name) {
+      throw CommandError("\(option.name): has no meaning \(use)")
+    }
+  }
+
   /// Which of options that exclude each other was given; the command line wins.
   func one(of options: [Option]) throws -> Option? {
     let given = options.filter(has)

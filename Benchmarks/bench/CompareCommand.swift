@@ -8,7 +8,8 @@ extension Option {
   static let rounds = Option(
     name: "--rounds", value: "N", help: "rounds of every pair; 52 by default, 0.25 s a pair")
   static let threshold = Option(
-    name: "--threshold", value: "P%", help: "the least slowdown that counts; 1% by default")
+    name: "--threshold", value: "P%",
+    help: "the least slowdown that counts; by default 1%, of stored times 5%")
   static let equalCode = Option(
     name: "--equal-code", value: "WHAT", choices: PairedRun.EqualCode.allCases.map(\.rawValue),
     help: "what becomes of variants whose machine code is the same: skip them, the\n"
@@ -23,8 +24,9 @@ extension Command {
     notes: """
       A side is . for this program, a commit by any name that git knows, the path of a bench, or
       variant:V for one variant of this program on both sides. ref:NAME and bench:PATH where a name
-      could be either. A commit is built once, in .build/sides/COMMIT, which takes minutes. Two
-      baselines, baseline:NAME, are compared as they were kept.
+      could be either. A commit is built once by each compiler, in .build/sides, which takes minutes;
+      the four that were used last stay there. Two baselines, baseline:NAME, are compared as they
+      were kept: --filter, --skip, --isa, --precision and --threshold choose and judge their rows.
 
       Both run as processes on one core, one round after another in the order ABBA, BAAB. A kernel
       regressed if the whole interval of the ratio lies above 1, its median exceeds the threshold,
@@ -44,11 +46,11 @@ extension Command {
       let start = ContinuousClock.now
       let selection = try Selection(arguments)
       let output = try Output(arguments)
-      if let receipt = try comparedBaselines(arguments) {
+      if let receipt = try comparedBaselines(arguments, selection) {
         try output.write(ComparisonReport(receipt))
         return exit(receipt)
       }
-      let threshold = try share(arguments.value(.threshold) ?? "1%")
+      let threshold = try arguments.value(.threshold).map(share) ?? pairedThreshold
       let profile = try hostProfile(arguments)
       let plan = PairPlan(rounds: try rounds(arguments))
       let (base, head) = try sides(arguments.operands)
@@ -75,6 +77,9 @@ extension Command {
       return exit(receipt)
     })
 }
+
+/// The least slowdown that counts of times taken in turns, where the user wants no other.
+let pairedThreshold = 0.01
 
 /// A share as users write it: 1% or 0.01.
 func share(_ text: String) throws -> Double {

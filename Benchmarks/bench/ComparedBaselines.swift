@@ -1,20 +1,23 @@
 import Reports
 
 /// The second of two baselines set beside the first; nil where an operand is something else.
-func comparedBaselines(_ arguments: Arguments) throws -> Receipt? {
+func comparedBaselines(_ arguments: Arguments, _ selection: Selection) throws -> Receipt? {
   let names = arguments.operands.compactMap { operand in
     operand.wholeMatch(of: /baseline:(.+)/).map { String($0.1) }
   }
   guard names.count == 2 else { return nil }
+  let settings = try StoredSettings(arguments, selection)
   let store = try Store(arguments)
   let (base, head) = try stored { (try store.baseline(names[0]), try store.baseline(names[1])) }
-  try stored { try base.requireComparable(with: head.hostClass) }
+  for side in [base, head] { try stored { try side.requireComparable(with: head.hostClass) } }
   var receipt = head.receipt
   receipt.notes = []
-  receipt.compare(with: base, profile: try stored { try store.profile(of: head.hostClass) })
+  let profile = try stored { try store.profile(of: head.hostClass) }
+  receipt.compare(with: base, profile: profile, settings: settings)
   receipt.sides?.head = Sides.Side(name: arguments.operands[1], commit: head.commit)
   guard !receipt.pairs.isEmpty else {
-    throw CommandError("\(names.joined(separator: " and ")): no row was timed in both")
+    throw CommandError(
+      "\(names.joined(separator: " and ")): no row that passes was timed in both")
   }
   return receipt
 }

@@ -41,6 +41,7 @@ extension Command {
         .comparisons,
       ] + Output.receiptOptions,
     run: { arguments in
+      try arguments.refuseUnusedInGate()
       if arguments.has(.selfTest) { return try selfTest(arguments) }
       chooseOpenBLASCore()
       let output = try Output(arguments)
@@ -62,7 +63,7 @@ extension Command {
 
 /// One call of `bench gate`.
 struct GateRun {
-  private(set) var receipt: Receipt
+  var receipt: Receipt
   private let selection: Selection
   private let config: GateConfig
   private let known: Ledger?
@@ -92,7 +93,7 @@ struct GateRun {
     let (base, head) = try sides([name, "."])
     receipt.sides = Sides(
       base: base.reported, head: head.reported, confidence: config.confidence,
-      threshold: config.threshold)
+      threshold: config.threshold ?? pairedThreshold)
     var run = PairedRun(
       base: base, head: head,
       settings: PairedRun.Settings(
@@ -122,7 +123,8 @@ struct GateRun {
     receipt.rows = timing.receipt.rows
     receipt.context.limits = timing.receipt.context.limits
     receipt.notes += timing.receipt.notes
-    receipt.compare(with: baseline, profile: profile)
+    receipt.compare(
+      with: baseline, profile: profile, settings: config.stored(selection, on: today))
     guard !receipt.pairs.isEmpty else {
       throw CommandError("--base: \(baseline.name): nothing in it was timed in this run")
     }
@@ -150,13 +152,14 @@ struct GateRun {
   /// The gate's outcome.
   var exit: Exit {
     let verdicts = Set(receipt.pairs.map(\.verdict))
+    let isTimed = !receipt.rows.contains { $0.outcome == .error }
     let worse = Set(receipt.findings.filter(\.isRegression).map(\.subject))
     let isWrong = receipt.hasNumericMismatch || !worse.isDisjoint(with: [.error, .property])
     let isSlower = verdicts.contains(.regressed) || !worse.isDisjoint(with: [.code, .allocations])
     return Exit.worst(
       of: [
-        verdicts.contains(.error) || receipt.hasUnverified || worse.contains(.coverage)
-          ? .usage : .fine,
+        verdicts.contains(.error) || !isTimed || receipt.hasUnverified
+          || worse.contains(.coverage) ? .usage : .fine,
         isWrong ? .numericMismatch : .fine,
         isSlower ? .slower : .fine,
         config.strict && verdicts.contains(.inconclusive) ? .inconclusive : .fine,
@@ -164,7 +167,7 @@ struct GateRun {
   }
 
   private func leastEffect(_ target: Target) -> Double {
-    let threshold = (try? config.threshold(for: target.name, on: today)) ?? config.threshold
-    return profile.leastEffect(target, threshold: threshold)
+    let own = try? config.ownThreshold(for: target.name, on: today)
+    return profile.leastEffect(target, threshold: own ?? config.threshold ?? pairedThreshold)
   }
 }

@@ -7,8 +7,9 @@ struct GateConfig: Decodable {
   /// The schema's name and version.
   static let schema = "animation-kernels/gate/1"
 
-  /// The slowdown that counts, as a share.
-  var threshold = 0.01
+  /// The slowdown that counts, as a share; by default 1 % of times taken in turns, 5 % of stored
+  /// ones.
+  var threshold: Double?
   /// The probability that all intervals together hold their ratios.
   var confidence = 0.95
   /// Rounds per row.
@@ -50,14 +51,13 @@ struct GateConfig: Decodable {
     } catch let error as DecodingError {
       throw CommandError("--config: \(path): \(error.line)")
     } catch let error as CommandError {
-      throw CommandError("--config: \(path): \(error)")
+      throw CommandError("--config: \(path): \(error)", exit: error.exit)
     }
   }
 
-  /// The threshold of a row on a day, as in 2026-11-30, and the rules that no longer apply.
-  func threshold(for row: String, on day: String) throws -> Double {
+  /// The threshold of its own that a row has on a day, as in 2026-11-30; nil without a rule.
+  func ownThreshold(for row: String, on day: String) throws -> Double? {
     try rules.first { try $0.applies(on: day) && row.contains(Regex($0.match)) }?.threshold
-      ?? threshold
   }
 
   /// One line per rule whose time has passed.
@@ -68,7 +68,7 @@ struct GateConfig: Decodable {
   }
 
   private func check() throws {
-    for (name, share) in [("threshold", threshold)]
+    for (name, share) in (threshold.map { [("threshold", $0)] } ?? [])
       + rules.map({ ("rules.threshold", $0.threshold) })
     where !(0...1).contains(share) {
       throw CommandError("\(name): \(share) is not a share from 0 to 1, such as 0.01 for 1 %")
@@ -102,7 +102,7 @@ extension GateConfig {
     guard schema == Self.schema else {
       throw CommandError("schema: \(schema) is not \(Self.schema)", exit: .notComparable)
     }
-    threshold = try values.decodeIfPresent(Double.self, forKey: .threshold) ?? threshold
+    threshold = try values.decodeIfPresent(Double.self, forKey: .threshold)
     confidence = try values.decodeIfPresent(Double.self, forKey: .confidence) ?? confidence
     rounds = try values.decodeIfPresent(Int.self, forKey: .rounds) ?? rounds
     filter = try values.decodeIfPresent([String].self, forKey: .filter) ?? filter

@@ -50,7 +50,7 @@ struct GoogleOptions {
   private let file: (format: Format, path: String, option: String)?
 
   init(_ arguments: Arguments) throws {
-    _ = try arguments.one(of: [.format, .googleFormat])
+    let chosen = try arguments.one(of: [.format, .googleFormat])
     lists = arguments.has(.googleList)
     repetitions = try arguments.value(.googleRepetitions).map { text in
       guard let number = Int(text), (1...10_000).contains(number) else {
@@ -75,7 +75,7 @@ struct GoogleOptions {
     func named(_ option: Option) -> Format? {
       arguments.value(option).map { $0 == "json" ? json : .console }
     }
-    format = named(.googleFormat)
+    format = chosen?.name == Option.googleFormat.name ? named(.googleFormat) : nil
     let fileFormat = named(.googleOutFormat) ?? json
     file = arguments.value(.googleOut).map {
       (fileFormat, $0, arguments.name(of: .googleOut))

@@ -41,6 +41,14 @@ struct Output {
     }
   }
 
+  /// Refuses formats that a document of the command does not have.
+  func require(_ formats: [Format], with use: String) throws {
+    for format in [format] + files.map(\.format) where !formats.contains(format) {
+      let names = formats.map(\.rawValue).joined(separator: ", ")
+      throw CommandError("\(format.rawValue): with \(use) only \(names)")
+    }
+  }
+
   /// Another format for standard output.
   mutating func direct(_ format: Format) { self.format = format }
 

@@ -1,27 +1,42 @@
 import Foundation
 import Measurement
 
+/// How strictly stored times are judged, and which of them.
+public struct StoredSettings {
+  /// The least slowdown that counts, as a share.
+  public var threshold = 0.05
+  /// The probability that all intervals together hold their ratios.
+  public var confidence = 0.95
+  /// The threshold of a row by its name, as `PairedRow.name`; nil for the one of all.
+  public var ownThreshold: (String) -> Double? = { _ in nil }
+  /// Whether a row counts.
+  public var admits: (Row) -> Bool = { _ in true }
+
+  /// The settings where nobody wants others: 5 % at 95 %, every row.
+  public init() {}
+}
+
 extension Receipt {
   /// Sets the receipt's rows beside those of a baseline, of the same kind of machine.
   ///
   /// Stored times were not taken in turns with the new ones: they show, and prove nothing. A row
-  /// counts as slower or faster only where its whole interval says so, at 95 % for all rows
-  /// together, and by at least 5 % or what identical code shows on this machine.
-  public mutating func compare(with baseline: Baseline, profile: HostProfile?) {
-    let now = speedsByKey(self)
-    let stored = speedsByKey(baseline.receipt)
+  /// counts as slower or faster only where its whole interval says so, and by at least its threshold
+  /// or what identical code shows on this machine.
+  public mutating func compare(
+    with baseline: Baseline, profile: HostProfile?, settings: StoredSettings = StoredSettings()
+  ) {
+    let now = speedsByKey(self, settings.admits)
+    let stored = speedsByKey(baseline.receipt, settings.admits)
     let common = now.filter { stored[$0.key] != nil }
-    let least = 0.05
-    let overall = 0.95
     let base = "baseline:\(baseline.name)"
     sides = Sides(
       base: Sides.Side(name: base, commit: baseline.commit), head: Sides.Side(name: "this run"),
-      confidence: overall, threshold: least)
+      confidence: settings.confidence, threshold: settings.threshold)
     let judge = StoredJudge(
-      confidence: 1 - (1 - overall) / Double(max(1, common.count)), leastEffect: least,
+      confidence: 1 - (1 - settings.confidence) / Double(max(1, common.count)),
       clocks: cycle(self).flatMap { now in cycle(baseline.receipt).map { (now, $0) } },
-      profile: profile)
-    pairs = rows.compactMap { row in
+      profile: profile, settings: settings)
+    pairs = rows.filter(settings.admits).compactMap { row in
       guard let key = RowKey(row), let speed = row.speed, let before = stored[key] else {
         return nil
       }
@@ -41,8 +56,8 @@ private func cycle(_ receipt: Receipt) -> Double? {
   receipt.context.limits.map { 1e9 / $0.cyclesPerSecond }
 }
 
-private func speedsByKey(_ receipt: Receipt) -> [RowKey: Speed] {
-  let pairs = receipt.rows.compactMap { row in
+private func speedsByKey(_ receipt: Receipt, _ admits: (Row) -> Bool) -> [RowKey: Speed] {
+  let pairs = receipt.rows.filter(admits).compactMap { row in
     RowKey(row).flatMap { key in row.speed.map { (key, $0) } }
   }
   return Dictionary(pairs) { first, _ in first }
@@ -67,10 +82,10 @@ private struct RowKey: Hashable {
 /// Judges stored times.
 private struct StoredJudge {
   let confidence: Double
-  let leastEffect: Double
   /// The cycle of the head's machine and of the base's.
   let clocks: (Double, Double)?
   let profile: HostProfile?
+  let settings: StoredSettings
 
   func pair(_ row: Row, _ speed: Speed, _ before: Speed) -> PairedRow {
     var pair = PairedRow(
@@ -89,7 +104,8 @@ private struct StoredJudge {
     let ratio = Ratio(unpaired: now, to: then, confidence: confidence)
     let control = Ratio(unpaired: [clocks?.0 ?? 1], to: [clocks?.1 ?? 1], confidence: confidence)
     let calibrated = profile?.leastEffect(for: pair.name)
-    let least = max(leastEffect, calibrated?.noiseFloor ?? 0, calibrated?.layoutSpread ?? 0)
+    let threshold = settings.ownThreshold(pair.name) ?? settings.threshold
+    let least = max(threshold, calibrated?.noiseFloor ?? 0, calibrated?.layoutSpread ?? 0)
     (pair.verdict, pair.reason) = verdict(ratio, control, least)
     let fewest = Ratio.unpairedCount(confidence: confidence)
     pair.timing = PairedTiming(

@@ -131,8 +131,38 @@ import Testing
     #expect(receipt.sides?.base.name == "baseline:old")
     #expect(receipt.sides?.head.name == "baseline:new")
     #expect(!receipt.pairs.isEmpty)
+
+    #expect(receipt.pairs.allSatisfy { $0.timing?.leastEffect == 0.05 })
+
+    let mild = try self.receipt(try bench(compare + ["--threshold", "90%", "--filter", "/one/"]))
+    #expect(mild.sides?.threshold == 0.9 && mild.pairs.count == receipt.pairs.count)
+    #expect(mild.pairs.allSatisfy { $0.timing?.leastEffect == 0.9 })
+    let level = ISALevel.host.rawValue
+    let strict = try self.receipt(try bench(compare + ["--isa", level]))
+    #expect(strict.pairs.contains { $0.variant == "vector.\(level)" })
+    for option in [["--skip", "/one/"], ["--filter", "^timing.steps"], ["--precision", "f64"]] {
+      let none = try bench(compare + option)
+      #expect(none.exit == 1 && none.complaint.contains("no row that passes was timed in both"))
+    }
+    for option in [["--rounds", "9"], ["--data", dataPath], ["--all-workloads"]] {
+      let refused = try bench(compare + option)
+      #expect(refused.exit == 1 && refused.output == "")
+      #expect(
+        refused.complaint
+          == "bench compare: \(option[0]): has no meaning with stored times, "
+          + "baseline:old baseline:new\n")
+    }
+
     let missing = try bench(["compare", "baseline:old", "baseline:none"] + place)
     #expect(missing.exit == 5 && missing.complaint.contains("none: no such baseline"))
+
+    let head = store.url.appending(path: "baselines/new.json")
+    let good = try String(contentsOf: head, encoding: .utf8)
+    try good.replacing("\"metric\" : 1", with: "\"metric\" : 2")
+      .write(to: head, atomically: true, encoding: .utf8)
+    let metric = try bench(compare)
+    #expect(metric.exit == 5 && metric.complaint.contains("new: its figures are of metric"))
+    try good.write(to: head, atomically: true, encoding: .utf8)
 
     let file = store.url.appending(path: "baselines/old.json")
     let text = try String(contentsOf: file, encoding: .utf8)

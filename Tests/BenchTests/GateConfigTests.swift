@@ -25,7 +25,7 @@ struct GateConfigTests {
   @Test("What a file leaves out has its default")
   func defaults() throws {
     let config = try config("{\(head)}")
-    #expect(config.threshold == 0.01 && config.rounds == 52 && !config.strict)
+    #expect(config.threshold == nil && config.rounds == 52 && !config.strict)
   }
 
   @Test("The first rule that matches and has not expired gives a row its threshold")
@@ -36,9 +36,10 @@ struct GateConfigTests {
         {"match":"^bezier","threshold":0.1,"reason":"r","expires":"2026-11-30"},
         {"match":"points","threshold":0.05,"reason":"r"}]}
       """)
-    #expect(try config.threshold(for: "bezier.points/one", on: "2026-11-30") == 0.1)
-    #expect(try config.threshold(for: "bezier.points/one", on: "2026-12-01") == 0.05)
-    #expect(try config.threshold(for: "spring.value/one", on: "2026-11-30") == 0.02)
+    #expect(try config.ownThreshold(for: "bezier.points/one", on: "2026-11-30") == 0.1)
+    #expect(try config.ownThreshold(for: "bezier.points/one", on: "2026-12-01") == 0.05)
+    #expect(try config.ownThreshold(for: "spring.value/one", on: "2026-11-30") == nil)
+    #expect(config.threshold == 0.02)
     #expect(config.expired(on: "2026-11-30").isEmpty)
     #expect(config.expired(on: "2026-12-01").count == 1)
   }
@@ -75,6 +76,10 @@ struct GateConfigTests {
   @Test("A later schema is not comparable, broken JSON and a missing file are named")
   func files() {
     #expect(complaint(#"{"schema":"animation-kernels/gate/2"}"#).contains("gate/2 is not"))
+    let later = #expect(throws: CommandError.self) {
+      _ = try config(#"{"schema":"animation-kernels/gate/2"}"#)
+    }
+    #expect(later?.exit == .notComparable)
     #expect(complaint("{").contains("bench.json"))
     #expect(throws: CommandError.self) { try GateConfig(path: "/no/such/file") }
   }

@@ -94,6 +94,46 @@ import Testing
     #expect(own.output.split(separator: "\n").count == 2)
   }
 
+  @Test("A format of the command line beats google/benchmark's of the environment")
+  func googleFormat() throws {
+    let result = try bench(
+      ["run", "--quick", "--filter", "^timing.steps/", "--format", "csv", "--data", dataPath],
+      environment: ["BENCH_BENCHMARK_FORMAT": "json"])
+    #expect(result.exit == 0 && result.output.hasPrefix("kernel,"), "\(result.output.prefix(80))")
+  }
+
+  @Test(
+    "What a gate would take no notice of is refused in one line",
+    arguments: [
+      (["--self-test", "--base", "main"], "--base: has no meaning with --self-test"),
+      (["--self-test", "--strict"], "--strict: has no meaning with --self-test"),
+      (["--self-test", "--config", "x"], "--config: has no meaning with --self-test"),
+      (["--self-test", "--threshold", "2%"], "--threshold: has no meaning with --self-test"),
+      (["--self-test", "--full"], "--full: has no meaning with --self-test"),
+      (["--self-test", "--format", "junit"], "junit: with --self-test only console, json, csv"),
+      (["--self-test", "--out", "html=x"], "html: with --self-test only console, json, csv"),
+      (["--comparisons", "3"], "--comparisons: has no meaning without --self-test"),
+      (["--rounds", "9"], "--rounds: has no meaning without --base"),
+      (["--threshold", "9%"], "--threshold: has no meaning without --base"),
+      (
+        ["--base", "baseline:a", "--rounds", "9"],
+        "--rounds: has no meaning with stored times, baseline:a"
+      ),
+    ])
+  func unused(options: [String], complaint: String) throws {
+    let result = try bench(["gate"] + options)
+    #expect(result.exit == 1 && result.output == "")
+    #expect(result.complaint.hasPrefix("bench gate: \(complaint)"), "\(result.complaint)")
+    #expect(result.complaint.split(separator: "\n").count == 1)
+  }
+
+  @Test("What the environment says to other calls of a command is no error")
+  func unusedInherited() throws {
+    let environment = ["BENCH_COMPARISONS": "3", "BENCH_ROUNDS": "9", "BENCH_FILTER": "nothing"]
+    let result = try bench(["gate"], environment: environment)
+    #expect(result.complaint.hasPrefix("bench gate: nothing passes --filter"))
+  }
+
   @Test("A switch of the command line beats the other one of the environment")
   func exclusion() throws {
     let option = Option(name: "--quick", help: "")

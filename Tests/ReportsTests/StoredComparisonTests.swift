@@ -89,6 +89,34 @@ import Testing
     #expect(apart.pairs.isEmpty && apart.notes.count == 2)
   }
 
+  @Test("A threshold and one of a row's own count, and rows that are not admitted do not")
+  func settings() {
+    let (slow, base) = (
+      plantedReceipt([("vector.v1", plantedRounds(103)), ("blas", plantedRounds(103))]),
+      plantedReceipt([("vector.v1", plantedRounds(100)), ("blas", plantedRounds(100))])
+    )
+    func found(_ change: (inout StoredSettings) -> Void) -> Receipt {
+      var (settings, receipt) = (StoredSettings(), slow)
+      change(&settings)
+      receipt.compare(
+        with: Baseline(name: "main", commit: nil, receipt: base), profile: nil, settings: settings)
+      return receipt
+    }
+    #expect(found { _ in }.pairs.map(\.verdict) == [.pass, .pass])
+    let strict = found { $0.threshold = 0.01 }
+    #expect(strict.pairs.map(\.verdict) == [.regressed, .regressed])
+    #expect(strict.sides?.threshold == 0.01)
+    let own = found { $0.ownThreshold = { $0.hasSuffix("/blas") ? 0.01 : nil } }
+    #expect(own.pairs.map(\.verdict) == [.pass, .regressed])
+    #expect(own.pairs.compactMap(\.timing?.leastEffect) == [0.05, 0.01])
+    let one = found { $0.admits = { $0.variant == "blas" } }
+    #expect(one.pairs.map(\.variant) == ["blas"] && one.notes.isEmpty)
+    // One row's interval needs less than each of two.
+    #expect(one.pairs.first?.timing?.ratio.confidence == 0.95)
+    let sure = found { $0.confidence = 0.99 }
+    #expect(sure.pairs.first?.timing?.ratio.confidence == 0.995 && sure.sides?.confidence == 0.99)
+  }
+
   @Test("More rows make wider intervals, so that all hold together")
   func manyRows() throws {
     let rows = (0..<20).map { ("vector.\($0)", plantedRounds(100)) }

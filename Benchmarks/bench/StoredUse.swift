@@ -1,0 +1,57 @@
+import Foundation
+import Reports
+
+/// What commands make of their options where times are stored ones.
+extension Arguments {
+  /// Refuses what `bench gate` would take no notice of.
+  func refuseUnusedInGate() throws {
+    if has(.selfTest) {
+      try refuse(
+        [.full, .base, .config, .strict, .threshold, .rounds, .ledger, .store],
+        "with \(name(of: .selfTest))")
+      try Output(self).require(SelfTestReport.formats, with: name(of: .selfTest))
+    } else {
+      try refuse([.comparisons], "without \(Option.selfTest.name)")
+    }
+    guard let base = value(.base) else {
+      return try refuse([.threshold, .rounds], "without \(Option.base.name)")
+    }
+    if base.hasPrefix("baseline:") { try refuse([.rounds], "with stored times, \(base)") }
+  }
+}
+
+extension StoredSettings {
+  /// What the options of `bench compare` say of two baselines.
+  init(_ arguments: Arguments, _ selection: Selection) throws {
+    self.init()
+    try arguments.refuse(
+      [.data, .rounds, .equalCode, .allWorkloads],
+      "with stored times, \(arguments.operands.joined(separator: " "))")
+    threshold = try arguments.value(.threshold).map(share) ?? threshold
+    // Without an option every level counts that was timed.
+    let variants = arguments.has(.isa) ? Set(selection.variants.map(\.description)) : nil
+    admits = { row in
+      selection.admits(row) && variants?.contains(row.variant) ?? true
+    }
+  }
+}
+
+extension GateConfig {
+  /// How stored times are judged on a day.
+  func stored(_ selection: Selection, on day: String) -> StoredSettings {
+    var settings = StoredSettings()
+    settings.threshold = threshold ?? settings.threshold
+    settings.confidence = confidence
+    settings.ownThreshold = { try? ownThreshold(for: $0, on: day) }
+    settings.admits = selection.admits
+    return settings
+  }
+}
+
+extension Selection {
+  /// Whether a row's batch passes.
+  fileprivate func admits(_ row: Row) -> Bool {
+    precisions.contains(row.precision)
+      && admits("\(row.kernel)/\(row.arrangement)/\(row.workload)")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Reports
+import Testing
+
+@testable import bench
+
+@Suite(.serialized) struct StoredGateTests {
+  private let ledger = packageFolder.appending(path: "Benchmarks/ledger.json").path
+  private let one = ["--filter", "^timing.steps/", "--data", dataPath]
+
+  @Test("A row that could not be timed is exit 1, as in a run")
+  func error() throws {
+    let folder = try TemporaryFolder()
+    let arguments = try Arguments(
+      one + ["--ledger", ledger, "--store", folder.url.path], for: .gate, environment: [:])
+    var run = try GateRun(arguments)
+    #expect(run.exit == .fine)
+    run.receipt.rows = [
+      Row(
+        kernel: "k.a", arrangement: "one", workload: "ease", precision: .f32, place: .l1,
+        elements: 100, footprint: 800, variant: "blas", outcome: .error, reason: "collapsed")
+    ]
+    #expect(run.exit == .usage)
+  }
+
+  @Test("Thresholds of the command line, of the file and of its rules judge stored times as well")
+  func thresholds() throws {
+    let folder = try TemporaryFolder()
+    let store = ["--store", folder.url.path]
+    let kept = try bench(["run", "--save-baseline", "old"] + store + one)
+    #expect(kept.exit == 0, "\(kept.complaint)")
+    let config = folder.url.appending(path: "bench.json")
+    try """
+    {"schema":"animation-kernels/gate/1","threshold":0.5,
+     "rules":[{"match":"/f32/","threshold":0.8,"reason":"a test"}]}
+    """.write(to: config, atomically: true, encoding: .utf8)
+    func gate(_ options: [String]) throws -> Receipt {
+      let result = try bench(
+        ["gate", "--base", "baseline:old", "--format", "json", "--ledger", ledger] + store + one
+          + options)
+      let decoder = JSONDecoder()
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+      return try decoder.decode(Receipt.self, from: Data(result.output.utf8))
+    }
+    let filed = try gate(["--config", config.path])
+    #expect(filed.sides?.threshold == 0.5 && !filed.pairs.isEmpty)
+    for pair in filed.pairs {
+      #expect(pair.timing?.leastEffect == (pair.precision == .f32 ? 0.8 : 0.5))
+    }
+    let own = try gate(["--threshold", "90%", "--precision", "f64"])
+    #expect(own.sides?.threshold == 0.9 && !own.pairs.isEmpty)
+    #expect(own.pairs.allSatisfy { $0.timing?.leastEffect == 0.9 && $0.precision == .f64 })
+  }
+}
