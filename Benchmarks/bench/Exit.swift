@@ -15,7 +15,7 @@ enum Exit: Int32 {
       0  fine
       1  bad usage, a tool failed, nothing was selected, or a row is unverified or,
          though in the ledger, gone
-      2  slower than what it is compared with
+      2  slower than what it is compared with, or worse machine code than the ledger's
       3  a result is outside its bound, or less exact than the ledger says
       4  inconclusive, with --strict only
       5  no such baseline, or one of another host class or metric version

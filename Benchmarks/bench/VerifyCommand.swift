@@ -7,7 +7,7 @@ import Verification
 extension Option {
   static let full = Option(
     name: "--full",
-    help: "also check the timing functions and the springs of frameworks at every\n"
+    help: "also check timing functions, tracks and the springs of frameworks at every\n"
       + "float of a range; takes some twenty minutes of processor time")
 }
 
