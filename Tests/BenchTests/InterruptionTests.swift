@@ -27,10 +27,13 @@ struct InterruptionTests {
       .merging(["TMPDIR": temporary.path]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // A program that is started with a signal ignored goes on ignoring it.
-    let handler = signal(SIGTERM, SIG_DFL)
+    // The threads that tests run on keep signals back, and so would a program that they start.
+    var (mask, earlier) = (sigset_t(), sigset_t())
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &earlier)
     try process.run()
-    signal(SIGTERM, handler)
+    pthread_sigmask(SIG_SETMASK, &earlier, nil)
     let child = try #require(number(in: note, while: process))
     #expect(!contents(temporary).isEmpty)
     kill(process.processIdentifier, SIGTERM)
