@@ -23,8 +23,8 @@ extension Selection {
         VariantCheck(
           variant: verdict.variant, precision: verdict.precision,
           arrangement: verdict.arrangement, cases: verdict.cases, boundUsed: verdict.boundUsed,
-          worstUlps: verdict.worstUlps, worstAbsolute: verdict.worstAbsolute,
-          worstCase: verdict.worstCase,
+          bound: verdict.bounds.value, worstUlps: verdict.worstUlps,
+          worstAbsolute: verdict.worstAbsolute, worstCase: verdict.worstCase,
           replay: verdict.worstCase.flatMap { inputs[$0] }.map { replay($0, verdict) },
           failureCount: verdict.failureCount, failures: verdict.failures.map(promise))
       })

@@ -51,7 +51,7 @@ extension Document {
   public func text(_ format: Format) throws -> String {
     switch format {
     case .console: return console
-    case .json: return try json(self, nonFinite: .asStrings)
+    case .json: return String(decoding: try storedJSON(self), as: UTF8.self)
     case .csv: return csv
     case .markdown: return markdown
     default:
@@ -75,34 +75,23 @@ extension ReceiptDocument {
   public func text(_ format: Format) throws -> String {
     switch format {
     case .console: console
-    case .json: try json(self, nonFinite: .asStrings)
+    case .json: String(decoding: try storedJSON(self), as: UTF8.self)
     case .csv: csv
     case .markdown: markdown
     case .html: HTMLReport(receipt, history: history).html
     case .junit: JUnitReport(receipt).xml
-    case .googleBenchmark: try json(GoogleBenchmark(receipt, .medians))
-    case .googleBenchmarkRepetitions: try json(GoogleBenchmark(receipt, .rounds))
-    case .actionSmaller: try json(ActionEntry.smallerIsBetter(receipt))
-    case .actionBigger: try json(ActionEntry.biggerIsBetter(receipt))
-    case .bencher: try json(bencherMetrics(receipt))
+    case .googleBenchmark: try plainJSON(GoogleBenchmark(receipt, .medians))
+    case .googleBenchmarkRepetitions: try plainJSON(GoogleBenchmark(receipt, .rounds))
+    case .actionSmaller: try plainJSON(ActionEntry.smallerIsBetter(receipt))
+    case .actionBigger: try plainJSON(ActionEntry.biggerIsBetter(receipt))
+    case .bencher: try plainJSON(bencherMetrics(receipt))
     }
   }
 }
 
-/// What becomes of numbers that JSON lacks.
-private enum NonFinite {
-  /// They are errors.
-  case refused
-  /// Strings stand for them.
-  case asStrings
-}
-
-private func json(_ value: some Encodable, nonFinite: NonFinite = .refused) throws -> String {
+/// The JSON that other tools read; numbers that JSON lacks are errors.
+private func plainJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  if nonFinite == .asStrings {
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-  }
   return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
 }

@@ -58,7 +58,10 @@ public struct VariantCheck: Codable, Sendable {
   public var cases: Int
   /// The largest share of its bound that a case used; at most 1 when all is well.
   public var boundUsed: Double
-  /// The error of that case in ulp of the truth.
+  /// The geometric mean of the bounds, those of 0 excepted; nil where there are none, and from
+  /// programs that did not tell.
+  public var bound: Double?
+  /// The error of the worst case in ulp of the truth.
   public var worstUlps: Double
   /// The error of that case.
   public var worstAbsolute: Double
@@ -74,14 +77,15 @@ public struct VariantCheck: Codable, Sendable {
   /// The findings about one variant.
   public init(
     variant: String, precision: Precision, arrangement: String, cases: Int, boundUsed: Double,
-    worstUlps: Double, worstAbsolute: Double, worstCase: Int?, replay: String?,
-    failureCount: Int, failures: [BrokenPromise]
+    bound: Double? = nil, worstUlps: Double, worstAbsolute: Double, worstCase: Int?,
+    replay: String?, failureCount: Int, failures: [BrokenPromise]
   ) {
     self.variant = variant
     self.precision = precision
     self.arrangement = arrangement
     self.cases = cases
     self.boundUsed = boundUsed
+    self.bound = bound
     self.worstUlps = worstUlps
     self.worstAbsolute = worstAbsolute
     self.worstCase = worstCase

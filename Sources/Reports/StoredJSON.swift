@@ -3,13 +3,31 @@ import Foundation
 /// Figures that JSON has no notation for.
 private let (infinity, negativeInfinity, nan) = ("inf", "-inf", "nan")
 
-/// The JSON of a stored document: numbers in full, fields in alphabetical order.
+extension JSONEncoder {
+  /// Fields in alphabetical order, and words for the figures that JSON lacks.
+  static var stored: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
+    return encoder
+  }
+}
+
+extension JSONDecoder {
+  /// Reads what `JSONEncoder.stored` writes.
+  static var stored: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
+    return decoder
+  }
+}
+
+/// The JSON of a stored document, its numbers in full.
 func storedJSON(_ document: some Encodable, isOneLine: Bool = false) throws -> Data {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  let encoder = JSONEncoder.stored
   if !isOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
-  encoder.nonConformingFloatEncodingStrategy = .convertToString(
-    positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
   return try encoder.encode(document) + Data("\n".utf8)
 }
 
@@ -17,11 +35,8 @@ func storedJSON(_ document: some Encodable, isOneLine: Bool = false) throws -> D
 func readJSON<Document: Decodable>(
   _ type: Document.Type, _ data: Data, from path: String
 ) throws(FileError) -> Document {
-  let decoder = JSONDecoder()
-  decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-    positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
   do {
-    return try decoder.decode(type, from: data)
+    return try JSONDecoder.stored.decode(type, from: data)
   } catch {
     throw FileError(path, reason(error, data))
   }

@@ -25,7 +25,9 @@ public struct Verdict: Codable, Sendable {
   public var cases: Int
   /// The largest share of its bound that a case used; at most 1 when all is well.
   public var boundUsed: Double
-  /// Error of that case, in ulp of the truth.
+  /// The bounds, those of 0 excepted.
+  public var bounds = GeometricMean()
+  /// Error of the worst case, in ulp of the truth.
   public var worstUlps: Double
   /// Error of that case.
   public var worstAbsolute: Double
@@ -206,6 +208,7 @@ public struct VerifiableKernel<K: Kernel> {
         let deviation = Deviation(Scalar(number), from: value.truth)
         let allowed = budget.allowance(
           value.truth, scale: value.truth.scale ?? scale, in: Scalar.self)
+        verdict.bounds.add(allowed)
         // Infinitely far from an infinite truth is not within any bound.
         let share = deviation.absolute == 0 ? 0 : deviation.absolute / allowed
         let used = share.isNaN ? .infinity : share

@@ -60,8 +60,8 @@ func completeReceipt() -> Receipt {
   let broken = BrokenPromise(caseID: 3, line: "got <1> & \u{1}, not 2", input: "{\"x\":1}")
   var good = VariantCheck(
     variant: "reference", precision: .f32, arrangement: "one", cases: 8, boundUsed: 0.5,
-    worstUlps: 0.5, worstAbsolute: 1e-8, worstCase: 3, replay: "echo '{}' | bench eval",
-    failureCount: 0, failures: [])
+    bound: 1e-7, worstUlps: 0.5, worstAbsolute: 1e-8, worstCase: 3,
+    replay: "echo '{}' | bench eval", failureCount: 0, failures: [])
   var bad = good
   (bad.variant, bad.failureCount, bad.failures) = ("blas", 1, [broken])
   good.boundUsed = .nan
@@ -71,11 +71,11 @@ func completeReceipt() -> Receipt {
       variants: [good, bad]),
     KernelCheck(kernel: "no.data", outcome: .unverified),
   ]
-  receipt.sweeps = [
-    SweepResult(
-      kernel: "timing.named", function: "ease", variant: "vector.v4", upper: 1, end: 1,
-      allowedDrop: 0)
-  ]
+  var sweep = SweepResult(
+    kernel: "timing.named", function: "ease", variant: "vector.v4", upper: 1, end: 1,
+    allowedDrop: 0)
+  (sweep.worstUlps, sweep.worstAbsolute, sweep.worstDrop) = (.infinity, .nan, .infinity)
+  receipt.sweeps = [sweep]
   var failed = row("blas", 1)
   (failed.outcome, failed.reason, failed.speed) = (.error, "collapsed", nil)
   receipt.rows = [row("reference", 100), row("vector.v4", 2), failed, row("peer:libm", 8)]

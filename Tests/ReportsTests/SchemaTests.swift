@@ -2,15 +2,20 @@ import Foundation
 import Reports
 import Testing
 
+/// One of data/schemas.
+func storedSchema(_ name: String) throws -> JSON {
+  let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  let file = package.appending(path: "data/schemas/\(name).schema.json")
+  return try JSONDecoder().decode(JSON.self, from: try Data(contentsOf: file))
+}
+
 @Suite struct SchemaTests {
   private let schema: JSON
   private let receipt: JSON
 
   init() throws {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = package.appending(path: "data/schemas/report.schema.json")
-    schema = try JSONDecoder().decode(JSON.self, from: try Data(contentsOf: file))
+    schema = try storedSchema("report")
     let text = try ComparisonReport(completeReceipt()).text(.json)
     receipt = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
   }
