@@ -11,10 +11,11 @@ public struct ComparisonReport: ReceiptDocument {
 
   /// The sides, a legend, every row from the worst verdict on, and how many have each.
   public var console: String {
-    let broken = VerificationReport(receipt).failures
+    let broken = VerificationReport(receipt).failures.flatMap(\.self)
+    let findings = findingLines.flatMap { wrapped($0) }
     let table = receipt.pairs.isEmpty ? [] : Self.legend + [""] + pairLines
     let closing = receipt.notes + [summary]
-    let sections = [heading, table, findingLines, broken, closing.flatMap { wrapped($0) }]
+    let sections = [heading, table, findings, broken, closing.flatMap { wrapped($0) }]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -24,14 +25,14 @@ public struct ComparisonReport: ReceiptDocument {
 
   /// What wants attention, then the rest folded away.
   public var markdown: String {
-    func list(_ lines: [String]) -> String { lines.map { "- \($0)\n" }.joined() }
     let rows = worstFirst
     let loud = rows.filter { $0.verdict < .unchangedCode }
     let quiet = rows.filter { $0.verdict >= .unchangedCode }
-    var sections = ["### \(summary)\n", list(heading)]
+    var sections = ["### \(summary)\n", markdownList(heading)]
     if !loud.isEmpty { sections.append(markdownTable(loud)) }
-    let lines = findingLines + VerificationReport(receipt).failures + receipt.notes
-    if !lines.isEmpty { sections.append(list(lines)) }
+    let broken = VerificationReport(receipt).failures.map { $0.joined(separator: ";") }
+    let lines = findingLines + broken + receipt.notes
+    if !lines.isEmpty { sections.append(markdownList(lines)) }
     if !quiet.isEmpty {
       sections.append(
         "<details><summary>\(quiet.count) more</summary>\n\n\(markdownTable(quiet))\n</details>\n")
@@ -85,10 +86,9 @@ public struct ComparisonReport: ReceiptDocument {
   }
 
   private var findingLines: [String] {
-    receipt.findings.sorted { $0.isRegression && !$1.isRegression }.flatMap { finding in
-      wrapped(
-        "\(finding.isRegression ? "worse" : "changed") \(finding.subject.rawValue), "
-          + "\(finding.row): \(finding.line)")
+    receipt.findings.sorted { $0.isRegression && !$1.isRegression }.map { finding in
+      "\(finding.isRegression ? "worse" : "changed") \(finding.subject.rawValue), "
+        + "\(finding.row): \(finding.line)"
     }
   }
 

@@ -104,7 +104,7 @@ private struct Entry: Encodable {
     _ times: NamedTimes, family: Int, member: Int, repetition: Int, of count: Int, wall: Double,
     cpu: Double, elements: Double
   ) {
-    let time = times.speed?.clock == .cpu ? cpu : wall
+    let time = times.clock == .cpu ? cpu : wall
     name = times.name
     familyIndex = family
     instanceIndex = member

@@ -14,6 +14,8 @@ struct NamedTimes {
   var elementsPerCall: Double
   /// The raw rounds in nanoseconds per call.
   var rounds: Sample
+  /// The clock that they are read from.
+  var clock: Speed.Clock
   /// The figures of a row; nil for a comparison's side.
   var speed: Speed?
   /// The error.
@@ -59,7 +61,7 @@ extension Receipt {
       return NamedTimes(
         group: row.group, name: row.name, nanoseconds: speed.nanoseconds,
         interval: speed.interval, elementsPerCall: Double(speed.elementsPerCall),
-        rounds: speed.rounds, speed: speed, error: row.error)
+        rounds: speed.rounds, clock: speed.clock, speed: speed, error: row.error)
     }.filter(\.isUsable)
   }
 }
@@ -98,6 +100,6 @@ extension PairedRow {
       interval: medianInterval(perCall).map {
         Interval(lower: $0.lower / elementsPerCall, upper: $0.upper / elementsPerCall)
       },
-      elementsPerCall: elementsPerCall, rounds: rounds)
+      elementsPerCall: elementsPerCall, rounds: rounds, clock: clock)
   }
 }

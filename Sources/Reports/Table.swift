@@ -53,7 +53,7 @@ public struct Table: Sendable {
   public var markdown: String {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
     return line(columns.map(\.title)) + line(columns.map { $0.isNumeric ? "---:" : "---" })
-      + rows.map { line($0.map { $0.replacing("|", with: "\\|") }) }.joined()
+      + rows.map { line($0.map { markdownText($0).replacing("|", with: "\\|") }) }.joined()
   }
 
   private func quoted(_ cell: String) -> String {
@@ -66,4 +66,14 @@ public struct Table: Sendable {
     while line.last == " " { line.removeLast() }
     return String(line)
   }
+}
+
+/// Text that Markdown does not take for markup of HTML.
+func markdownText(_ text: String) -> String {
+  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+}
+
+/// A list of Markdown, each entry one line.
+func markdownList(_ entries: [String]) -> String {
+  entries.map { "- \(markdownText($0).replacing("\n", with: " "))\n" }.joined()
 }

@@ -37,11 +37,11 @@ public struct TimingReport: ReceiptDocument {
           + "\(comparison.precision.rawValue) \(comparison.place.rawValue): \(comparison.line)"
       }
       return "### \(kernel)\n\n" + markdownTable(rows).markdown
-        + (comparisons.isEmpty ? "" : "\n" + list(comparisons))
+        + (comparisons.isEmpty ? "" : "\n" + markdownList(comparisons))
     }
-    func list(_ lines: [String]) -> String { lines.map { "- \($0)\n" }.joined() }
-    return ([list(receipt.context.lines)] + sections + [worstErrors.markdown, list(closing)])
-      .joined(separator: "\n") + (comparison.map { "\n\($0.markdown)" } ?? "")
+    let (head, end) = (markdownList(receipt.context.lines), markdownList(closing))
+    return ([head] + sections + [worstErrors.markdown, end]).joined(separator: "\n")
+      + (comparison.map { "\n\($0.markdown)" } ?? "")
   }
 
   private static let legend = [

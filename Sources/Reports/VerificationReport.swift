@@ -13,7 +13,9 @@ public struct VerificationReport: ReceiptDocument {
   public var console: String {
     let worst = receipt.verification.compactMap(worstLine)
     let sweeps = receipt.sweeps.isEmpty ? [] : sweepTable.lines
-    let sections = [table(brief: true).lines, failures, worst, sweeps, [summary]]
+    let sections = [
+      table(brief: true).lines, failures.flatMap(\.self), worst, sweeps, [summary],
+    ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -24,8 +26,8 @@ public struct VerificationReport: ReceiptDocument {
   /// The verdicts.
   public var markdown: String { table(brief: true).markdown + "\n" + summary + "\n" }
 
-  /// Every failure with its input.
-  var failures: [String] { receipt.verification.flatMap(failureLines) }
+  /// Every failure: its line, and that of its input where it has one.
+  var failures: [[String]] { receipt.verification.flatMap(failureLines) }
 
   private func table(brief isBrief: Bool) -> Table {
     func number(_ value: Double) -> String { isBrief ? brief(value) : "\(value)" }
@@ -78,8 +80,8 @@ public struct VerificationReport: ReceiptDocument {
     return variant.cases > 0 ? "passed" : "no case"
   }
 
-  private func failureLines(_ check: KernelCheck) -> [String] {
-    check.failures.flatMap { subject, promise in
+  private func failureLines(_ check: KernelCheck) -> [[String]] {
+    check.failures.map { subject, promise in
       [
         "FAILED \(subject), case \(promise.caseID.map { "\($0)" } ?? "-"): \(promise.line)",
         promise.input.map { "       input \($0)" },

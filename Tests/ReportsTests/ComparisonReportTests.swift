@@ -62,6 +62,20 @@ import Testing
     }
   }
 
+  @Test("A finding or a failure is one entry of Markdown's list, however long, without markup")
+  func markdownLists() throws {
+    var receipt = completeReceipt()
+    let words = Array(repeating: "word", count: 40).joined(separator: " ")
+    receipt.findings[0].line = "\(words) <b> & more"
+    let report = ComparisonReport(receipt)
+    let lines = report.markdown.split(separator: "\n")
+    #expect(lines.contains("- worse error, k.a: \(words) &lt;b> &amp; more"))
+    #expect(lines.contains { $0.hasPrefix("- FAILED blas") && $0.hasSuffix("input {\"x\":1}") })
+    let text = report.markdown.replacing(/<.?(?:details|summary)>/, with: "")
+    #expect(!text.contains("<") && !text.contains("& "))
+    #expect(report.console.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
   @Test("A run with a baseline shows its rows and then what the baseline says")
   func run() throws {
     let console = TimingReport(completeReceipt()).console

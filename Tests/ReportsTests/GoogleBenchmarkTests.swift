@@ -100,6 +100,20 @@ private struct File: Decodable {
     #expect(!names.contains { $0.contains("k.d") })
   }
 
+  @Test("Items per second of a comparison are by the clock that its ratio was read from")
+  func clock() throws {
+    var receipt = completeReceipt()
+    receipt.rows = []
+    for clock in [Speed.Clock.wall, .cpu] {
+      for index in receipt.pairs.indices { receipt.pairs[index].timing?.clock = clock }
+      for entry in try file(receipt).benchmarks {
+        let time = clock == .wall ? entry.realTime : entry.cpuTime
+        #expect(abs(entry.itemsPerSecond * time / 1e9 - 1) < 1e-12)
+        #expect(entry.realTime != entry.cpuTime)
+      }
+    }
+  }
+
   @Test("No number that JSON lacks is written, however broken the measurement")
   func notFinite() throws {
     for broken in [Double.nan, .infinity, 0] {
