@@ -18,7 +18,7 @@ public struct Row: Codable, Sendable {
 
   /// The kernel's id.
   public var kernel: String
-  /// How curves and arguments combine: one, shared or each.
+  /// How curves and arguments combine, such as `one` or `each.rows`.
   public var arrangement: String
   /// The name of the inputs.
   public var workload: String
