@@ -42,12 +42,13 @@ enum VariantKind: String, CaseIterable {
 }
 
 extension CacheLevel {
-  var shape: MarkShape {
+  /// The strokes that lead out of a mark: one per step away from the core.
+  var strokes: Int {
     switch self {
-    case .l1: .circle
-    case .l2: .square
-    case .l3: .triangle
-    case .dram: .diamond
+    case .l1: 0
+    case .l2: 1
+    case .l3: 2
+    case .dram: 3
     }
   }
 }
@@ -95,12 +96,32 @@ extension Receipt {
   }
 }
 
+/// What a mark stands for.
+struct LegendEntry {
+  /// In a square of 16.
+  var mark: Markup
+  var label: String
+
+  /// A kind of variants.
+  init(_ kind: VariantKind) {
+    mark = kind.shape.mark(x: 8, y: 8, size: 5, style: kind.style)
+    label = kind.label
+  }
+
+  /// Where batches lie.
+  init(_ place: CacheLevel) {
+    mark = MarkShape.circle.mark(
+      x: 8, y: 8, size: 2.4, strokes: place.strokes, style: "k-reference")
+    label = "batch in \(place.rawValue)"
+  }
+}
+
 /// A legend of marks.
-func legend(_ entries: [(shape: MarkShape, style: String, label: String)]) -> Markup {
+func legend(_ entries: [LegendEntry]) -> Markup {
   let items = entries.map { entry -> Markup in
     """
     <li><svg class="key" viewBox="0 0 16 16" aria-hidden="true">\
-    \(entry.shape.mark(x: 8, y: 8, size: 5, style: entry.style))</svg>\(entry.label)</li>
+    \(entry.mark)</svg>\(entry.label)</li>
     """
   }
   return "<ul class=\"legend\">\(Markup(items))</ul>"
@@ -110,7 +131,6 @@ extension HTMLReport {
   /// A legend of the kinds of variants that occur.
   func kindLegend(_ rows: [Row]) -> Markup {
     let kinds = Set(rows.map(VariantKind.init))
-    return legend(
-      VariantKind.allCases.filter(kinds.contains).map { ($0.shape, $0.style, $0.label) })
+    return legend(VariantKind.allCases.filter(kinds.contains).map(LegendEntry.init))
   }
 }

@@ -61,15 +61,35 @@ enum MarkShape {
     }
   }
 
-  /// The mark at a place; `title` is what the page says when it is pointed at.
+  /// So many strokes that lead out of a mark: up, then down, then to both sides.
+  private static func strokes(_ count: Int, _ size: Double) -> Markup {
+    let (near, far) = (size * 0.8, size + 4.2)
+    let all: [Markup] = [
+      "M0 \(-near)V\(-far)", "M0 \(near)V\(far)", "M\(-near) 0H\(-far)M\(near) 0H\(far)",
+    ]
+    return Markup(Array(all.prefix(count)))
+  }
+
+  /// The mark at a place.
+  ///
+  /// - Parameters:
+  ///   - x: to the right.
+  ///   - y: down.
+  ///   - size: about half of its width.
+  ///   - strokes: how many lead out of it.
+  ///   - style: its class.
+  ///   - search: what the page's filter searches.
+  ///   - title: what the page says when it is pointed at.
+  /// - Returns: a path.
   func mark(
-    x: Double, y: Double, size: Double = 4.2, style: String, search: String? = nil,
-    title: String = ""
+    x: Double, y: Double, size: Double = 4.2, strokes: Int = 0, style: String,
+    search: String? = nil, title: String = ""
   ) -> Markup {
     let data: Markup = search.map { " data-s=\"\($0)\"" } ?? ""
     let name: Markup = title.isEmpty ? "" : "<title>\(title)</title>"
     return """
-      <path class="mark \(style)" transform="translate(\(x) \(y))" d="\(path(size))"\(data)>\
+      <path class="mark \(style)" transform="translate(\(x) \(y))" \
+      d="\(path(size))\(Self.strokes(strokes, size))"\(data)>\
       \(name)</path>
       """
   }

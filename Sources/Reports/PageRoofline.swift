@@ -19,8 +19,8 @@ extension HTMLReport {
     let places = CacheLevel.allCases.filter { place in points.contains { $0.row.place == place } }
     let kinds = Set(points.map { VariantKind($0.row) })
     let keys =
-      VariantKind.allCases.filter(kinds.contains).map { (MarkShape.circle, $0.style, $0.label) }
-      + places.map { ($0.shape, "k-reference", "batch in \($0.rawValue)") }
+      VariantKind.allCases.filter(kinds.contains).map(LegendEntry.init)
+      + places.map(LegendEntry.init)
     let content: Markup = """
       \(legend(keys))<div class="pair">\(Markup(figures))</div>
       """
@@ -50,9 +50,9 @@ extension HTMLReport {
       width: 480, height: 380, x: points.map { intensity($0.speed) } + ridges,
       y: points.map { rate($0.speed) } + [peak * 1.3])
     let marks = points.map { row, speed in
-      row.place.shape.mark(
-        x: plot.x(intensity(speed)), y: plot.y(rate(speed)), style: VariantKind(row).style,
-        search: row.search, title: row.line)
+      VariantKind(row).shape.mark(
+        x: plot.x(intensity(speed)), y: plot.y(rate(speed)), strokes: row.place.strokes,
+        style: VariantKind(row).style, search: row.search, title: row.line)
     }
     let title = "Roofline, \(precision.rawValue)"
     let described =

@@ -92,6 +92,34 @@ import Testing
     #expect(html.contains("3 runs on"))
   }
 
+  @Test("A kernel that the last run lacks has the date of its number beside it")
+  func olderHistory() throws {
+    func line(_ day: Int, _ kernel: String, _ nanoseconds: Double) -> HistoryLine {
+      HistoryLine(
+        date: "2026-01-0\(day)T00:00:00Z", commit: nil, hostClass: "here", metric: 1,
+        kernel: kernel, arrangement: "each", workload: "random", precision: .f32, place: .l1,
+        variant: "vector.v3", nanoseconds: nanoseconds)
+    }
+    let lines = [
+      line(1, "k.old", 2), line(1, "k.new", 2), line(2, "k.old", 2), line(3, "k.new", 2),
+    ]
+    let html = HTMLReport(try receipt(), history: lines).html
+    #expect(html.contains("<b>k.old</b> <span>+0.0 %, 2026-01-02</span>"))
+    #expect(html.contains("<b>k.new</b> <span>+0.0 %</span>"))
+  }
+
+  @Test("A mark's form tells its kind, its strokes the place, whatever the colour")
+  func forms() {
+    var forms: Set<String> = []
+    for kind in VariantKind.allCases where kind != .threads {
+      for place in CacheLevel.allCases {
+        let mark = kind.shape.mark(x: 0, y: 0, strokes: place.strokes, style: "s")
+        forms.insert(mark.html)
+      }
+    }
+    #expect(forms.count == 5 * 4)
+  }
+
   @Test("An axis keeps its ends, its order and numbers beyond it")
   func axis() {
     let scale = LogScale([1, 1000], from: 0, to: 100, margin: 0)

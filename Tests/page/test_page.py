@@ -224,6 +224,29 @@ class PageChecks:
             "document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))")
         self.assertTrue(self.run_script("return document.getElementById('readout').hidden"))
 
+    def test_forms_tell_kinds_and_places_without_colour(self):
+        """Of the roofline's marks and of its legend: what they are alone gives their form."""
+        marks = self.run_script(
+            """return [...document.querySelectorAll("#roofline figure .mark[data-s]")].map((mark) => [
+              mark.getAttribute("class").match(/k-\\w+/)[0],
+              mark.dataset.s.match(/ (l1|l2|l3|dram) /)[1],
+              mark.getAttribute("d"), getComputedStyle(mark).fillOpacity])"""
+        )
+        if not marks:
+            self.skipTest("no roofline")
+        forms = {}
+        for kind, place, *form in marks:
+            forms.setdefault(tuple(form), set()).add((kind, place))
+        self.assertEqual([meant for meant in forms.values() if len(meant) > 1], [])
+        kinds = {(kind, place) for kind, place, *_ in marks}
+        self.assertEqual(len(forms), len(kinds), "one form each")
+        keys = self.run_script(
+            """return [...document.querySelectorAll("#roofline .key .mark")].map((mark) =>
+              [mark.getAttribute("d"), getComputedStyle(mark).fillOpacity].join())"""
+        )
+        wanted = len({kind for kind, _ in kinds}) + len({place for _, place in kinds})
+        self.assertEqual((len(keys), len(set(keys))), (wanted, wanted))
+
     def test_phone_needs_no_sideways_scrolling(self):
         self.open(PHONE)
         self.assertLessEqual(
