@@ -26,11 +26,16 @@ extension Command {
     name: "gate", summary: "fail where a change made results worse or code slower",
     notes: """
       First every kernel is verified, and its errors and machine code are compared with the ledger,
-      with --full also what holds at every float: that is so on any machine. With --base both
-      programs then take turns, as bench compare tells, and a row regressed if the whole interval of
-      its ratio lies above 1, the median exceeds the threshold, the noise floor and the layout spread
-      of bench calibrate, and fresh processes of other layouts show it again. Machine code that is
-      the same cannot regress. A baseline's stored times only count on the same kind of machine.
+      with --full also what holds at every float: that is so on any machine. Worse are a larger share
+      of a bound, a looser bound, over 1 % more instructions per element, more references counted or
+      memory taken, narrower registers in the hot loop, and more calls, traps or spills in it that are
+      a larger share of it.
+
+      With --base both programs then take turns, as bench compare tells, and a row regressed if the
+      whole interval of its ratio lies above 1, the median exceeds the threshold, the noise floor and
+      the layout spread of bench calibrate, and fresh processes of other layouts show it again.
+      Machine code that is the same cannot regress. A baseline's stored times only count on the same
+      kind of machine.
 
       verdicts, worst first: unverified, error, regressed, inconclusive, improved, unchanged-code,
       pass
@@ -53,8 +58,6 @@ extension Command {
           try run.pair(with: base)
         }
       }
-      try run.verify()
-      if arguments.has(.full) { try run.sweep() }
       try run.compareLedger()
       try output.write(ComparisonReport(run.receipt))
       return run.exit
@@ -66,10 +69,11 @@ struct GateRun {
   var receipt: Receipt
   private let selection: Selection
   private let config: GateConfig
-  private let known: Ledger?
+  private let isFull: Bool
+  private let known: Ledger
   private let profile: HostProfile?
   private let data: String?
-  private var code: [Target: CodeFacts]?
+  private var code: [Target: CodeFacts] = [:]
   private let start = ContinuousClock.now
 
   init(_ arguments: Arguments) throws {
@@ -80,7 +84,9 @@ struct GateRun {
     self.config = config
     selection = try Selection(arguments, filter: config.filter, skip: config.skip)
     data = arguments.value(.data)
-    known = try LedgerFile(arguments).read()
+    isFull = arguments.has(.full)
+    _ = try selection.timedKernels()
+    known = try LedgerFile(arguments).required()
     profile = try hostProfile(arguments)
     receipt = Receipt(context: Context(arguments, selection))
     receipt.notes = config.expired(on: today)
@@ -104,7 +110,7 @@ struct GateRun {
     receipt.verification = run.verification
     receipt.pairs = run.rows
     receipt.notes += run.notes
-    code = run.headCode
+    code = run.headCode ?? [:]
   }
 
   /// Times this program and sets the figures beside stored ones.
@@ -130,21 +136,12 @@ struct GateRun {
     }
   }
 
-  /// Compares with the golden data what has not been yet.
-  mutating func verify() throws {
-    var survey = LedgerSurvey(receipt, selection)
-    try survey.verify()
-    receipt = survey.receipt
-  }
-
-  /// Checks the sweeps' functions at every float, to be compared with the ledger's properties.
-  mutating func sweep() throws { receipt.sweeps = try sweeps(selection) }
-
-  /// Compares errors and machine code with the ledger.
+  /// Verifies what has not been yet, and compares errors, properties and machine code with the
+  /// ledger.
   mutating func compareLedger() throws {
-    var survey = LedgerSurvey(receipt, selection)
-    let found = survey.ledger(readingCodeOf: code)
-    survey.compare(found, with: known)
+    var survey = LedgerSurvey(receipt, selection, isFull: isFull)
+    try survey.verify()
+    try survey.compare(survey.ledger(knowing: code), with: known)
     receipt = survey.receipt
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
   }

@@ -11,9 +11,9 @@ extension Command {
       precision and variant the worst error, the identity and the figures of the machine code; with
       --full also what holds at every float. bench gate fails where they have become worse.
 
-      Tells what changes, as bench gate would, and writes it. Rows of levels that this processor
-      lacks, and of kernels that are not selected, stay as they are. What fails its verification
-      is not written.
+      Tells what changes, as bench gate would, and writes it. Rows that were not measured stay as
+      they are, unless another compiler, architecture or library has given them: what is dropped
+      for that is told. What fails its verification is not written.
       """,
     operands: [Operand(name: "update", help: "the only action")],
     options: Selection.options + [.full, .ledger] + Output.receiptOptions,
@@ -25,25 +25,22 @@ extension Command {
       let output = try Output(arguments)
       let selection = try Selection(arguments)
       let file = try LedgerFile(arguments)
-      var known = try file.read()
-      var survey = LedgerSurvey(Receipt(context: Context(arguments, selection)), selection)
+      let known = try file.read()
+      var survey = LedgerSurvey(
+        Receipt(context: Context(arguments, selection)), selection, isFull: arguments.has(.full))
       try survey.verify()
-      if arguments.has(.full) { try survey.sweep() }
       guard !survey.receipt.hasNumericMismatch else {
         try output.write(ComparisonReport(survey.receipt))
         complain("bench ledger: not written, for a result is outside its bound")
         return .numericMismatch
       }
-      let found = survey.ledger(readingCodeOf: nil)
-      survey.compare(found, with: known)
-      if known == nil { known = Ledger(compiler: "", linearAlgebra: nil) }
-      let measured = Set(selection.variants.map(\.description))
-      let selected = Set(survey.receipt.verification.map(\.kernel))
-      known?.update(with: found) { kernel, variant in
-        KernelList.all.contains { $0.id == kernel }
-          && !(selected.contains(kernel) && measured.contains(variant))
+      var ledger = survey.ledger()
+      if var known {
+        try survey.compare(ledger, with: known)
+        try survey.update(&known, with: ledger)
+        ledger = known
       }
-      if let known { try file.write(known) }
+      try file.write(ledger)
       try output.write(ComparisonReport(survey.receipt))
       return .fine
     })

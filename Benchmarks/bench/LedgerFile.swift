@@ -27,20 +27,24 @@ struct LedgerFile {
     }
   }
 
+  /// What it holds; that it is not there leaves nothing to compare with.
+  func required() throws -> Ledger {
+    guard let ledger = try read() else {
+      throw CommandError(
+        "ledger: \(path): not there; bench ledger update writes one", exit: .notComparable)
+    }
+    return ledger
+  }
+
   /// What it holds; nil if it is not there.
   func read() throws -> Ledger? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    struct Header: Decodable { var schema: String }
     do {
-      let data = try Data(contentsOf: URL(filePath: path))
-      let schema = try JSONDecoder().decode(Header.self, from: data).schema
-      guard schema == Ledger.schema else {
-        throw CommandError(
-          "ledger: \(path): \(schema) is not \(Ledger.schema)", exit: .notComparable)
-      }
-      return try JSONDecoder().decode(Ledger.self, from: data)
-    } catch let error as DecodingError {
-      throw CommandError("ledger: \(path): \(error.line)")
+      return try Ledger(Data(contentsOf: URL(filePath: path)), from: path)
+    } catch let error as StoreError {
+      throw CommandError("ledger: \(error)", exit: .notComparable)
+    } catch let error as FileError {
+      throw CommandError("ledger: \(error)")
     }
   }
 
@@ -64,7 +68,7 @@ extension Ledger {
     var facts: [String: CodeFacts] = [:]
     for (target, found) in code { facts[target.ledgerName] = found }
     self.init(
-      compiler: compilerVersion,
+      compiler: compilerVersion, architecture: receipt.context.host.architecture,
       linearAlgebra: receipt.context.openBLAS.map {
         "OpenBLAS \($0.version), \($0.core)"
       })

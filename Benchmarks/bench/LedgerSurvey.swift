@@ -9,15 +9,23 @@ import Suite
 struct LedgerSurvey {
   private(set) var receipt: Receipt
   private let selection: Selection
+  private let isFull: Bool
   private let start = ContinuousClock.now
 
   /// A survey that goes on from what has been found.
-  init(_ receipt: Receipt, _ selection: Selection) {
+  ///
+  /// - Parameters:
+  ///   - receipt: what has been found.
+  ///   - selection: what is to be.
+  ///   - isFull: whether functions are checked at every float as well.
+  init(_ receipt: Receipt, _ selection: Selection, isFull: Bool) {
     self.receipt = receipt
     self.selection = selection
+    self.isFull = isFull
   }
 
-  /// Compares the kernels that have not been with the golden data.
+  /// Compares the kernels that have not been with the golden data, and if asked to checks their
+  /// sweeps' functions at every float.
   mutating func verify() throws {
     let kernels = try selection.timedKernels().filter { kernel in
       !receipt.verification.contains { $0.kernel == kernel.id }
@@ -28,58 +36,89 @@ struct LedgerSurvey {
       receipt.verification.append(try selection.check(kernel))
     }
     progress.finish()
+    if isFull {
+      receipt.sweeps = sweeps(of: try selection.timedKernels(), levels: selection.levels)
+    }
   }
 
-  /// Checks the sweeps' functions at every float.
-  mutating func sweep() throws { receipt.sweeps = try sweeps(selection) }
-
-  /// What was found, with the machine code read already, or else read now.
-  mutating func ledger(readingCodeOf known: [Target: CodeFacts]?) -> Ledger {
-    Ledger(receipt, code: known ?? code())
-  }
-
-  /// Notes where a ledger differs; without one, that there is none.
-  mutating func compare(_ found: Ledger, with known: Ledger?) {
+  /// What was found, with the machine code that is known and all other, which is read now.
+  mutating func ledger(knowing known: [Target: CodeFacts] = [:]) -> Ledger {
+    let code = code(besides: known)
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
-    guard let known else {
-      receipt.notes.append("no ledger to compare with; bench ledger update writes one")
-      return
-    }
-    let measured = Set(selection.variants.map(\.description))
-    let selected = Set(receipt.verification.map(\.kernel))
-    receipt.findings = known.findings(found) { kernel, variant in
-      measured.contains(variant)
-        && (selected.contains(kernel) || !KernelList.all.contains { $0.id == kernel })
-    }
-    if receipt.findings.isEmpty {
-      receipt.notes.append("\(found.rows.count) rows are as the ledger says")
-    }
-    if known.compiler != found.compiler {
-      receipt.notes.append(
-        "machine code not compared: the ledger's is of \(known.compiler), this is of \(found.compiler)"
-      )
-    }
-    if known.linearAlgebra != found.linearAlgebra {
-      let (was, now) = (known.linearAlgebra ?? "none", found.linearAlgebra ?? "none")
-      receipt.notes.append(
-        "errors of blas variants not compared: the ledger's are of \(was), these of \(now)")
+    return Ledger(receipt, code: code)
+  }
+
+  /// Notes where a ledger differs.
+  mutating func compare(_ found: Ledger, with known: Ledger) throws {
+    let comparison = LedgerComparison(of: found, with: known, scope: try scope)
+    receipt.findings = comparison.findings
+    receipt.notes += comparison.notes
+  }
+
+  /// Brings a ledger up to date, and notes what that drops.
+  mutating func update(_ known: inout Ledger, with found: Ledger) throws {
+    receipt.notes += known.update(with: found, scope: try scope)
+  }
+
+  private var scope: LedgerScope {
+    get throws {
+      LedgerScope(
+        kernels: Set(try selection.timedKernels().map(\.id)),
+        variants: selection.variants.filter(\.isAvailable), precisions: selection.precisions,
+        isFull: isFull)
     }
   }
 
   /// The machine code of every vector variant on the first batch of every arrangement.
-  private mutating func code() -> [Target: CodeFacts] {
+  private mutating func code(besides known: [Target: CodeFacts]) -> [Target: CodeFacts] {
     let groups = WorkerGroups()
     let names = selection.variants.filter { $0.backend.isVector }.map(\.description)
     let targets = groups.targets(
       TargetScope(variants: names, precisions: selection.precisions)
-    ).filter { target in receipt.verification.contains { $0.kernel == target.kernel } }
+    ).filter { target in
+      known[target] == nil && receipt.verification.contains { $0.kernel == target.kernel }
+    }
+    guard !targets.isEmpty else { return known }
     let report = groups.code(of: targets)
     if let reason = Set(report.absences.values).sorted().first {
       receipt.notes.append(
         "machine code of \(report.absences.count) of \(targets.count) variants not read: \(reason)")
     }
-    return targets.reduce(into: [:]) { facts, target in facts[target] = report.facts[target.name] }
+    return targets.reduce(into: known) { facts, target in
+      facts[target] = report.facts[target.name]
+    }
   }
+}
+
+extension LedgerScope {
+  /// What a run settles that verifies kernels in variants and precisions; kernels that are no more
+  /// are settled as well.
+  ///
+  /// - Parameters:
+  ///   - kernels: the ids of the kernels.
+  ///   - variants: the variants, of which this build and machine have all.
+  ///   - precisions: the precisions.
+  ///   - isFull: whether functions are checked at every float as well.
+  init(kernels: Set<String>, variants: [Variant], precisions: [Precision], isFull: Bool) {
+    let all = Set(KernelList.all.map(\.id))
+    let names = Set(variants.map(\.description))
+    self.init(
+      settlesRow: { row in
+        !all.contains(row.kernel)
+          || (kernels.contains(row.kernel) && names.contains(row.variant)
+            && precisions.contains(row.precision))
+      },
+      settlesProperties: { item in
+        !all.contains(item.kernel)
+          || (isFull && kernels.contains(item.kernel) && names.contains(item.variant))
+      },
+      readsCode: CodeReader.isSupported)
+  }
+}
+
+extension Variant {
+  /// Whether this build and machine have it: OpenBLAS may be absent, and so may a second core.
+  fileprivate var isAvailable: Bool { Float.implementation(self) != nil }
 }
 
 extension Backend {

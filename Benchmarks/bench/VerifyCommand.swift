@@ -23,7 +23,9 @@ extension Command {
       let start = ContinuousClock.now
       var receipt = Receipt(context: Context(arguments, selection))
       receipt.verification = try selection.kernels().map(selection.check)
-      if arguments.has(.full) { receipt.sweeps = try sweeps(selection) }
+      if arguments.has(.full) {
+        receipt.sweeps = sweeps(of: try selection.kernels(), levels: selection.levels)
+      }
       receipt.context.seconds = start.duration(to: .now) / .seconds(1)
       try output.write(VerificationReport(receipt))
       if receipt.verification.contains(where: { $0.outcome == .unverified }) { return .usage }
@@ -31,14 +33,13 @@ extension Command {
     })
 }
 
-/// Every sweep that the selected kernels declare, at the selected levels.
-func sweeps(_ selection: Selection) throws -> [SweepResult] {
-  let kernels = try selection.kernels()
+/// Every sweep that the kernels declare, at the levels.
+func sweeps(of kernels: [any Kernel], levels: [ISALevel]) -> [SweepResult] {
   var progress = Progress(
-    total: kernels.map { $0.sweepCount }.reduce(0, +) * selection.levels.count, verb: "sweeping")
+    total: kernels.map { $0.sweepCount }.reduce(0, +) * levels.count, verb: "sweeping")
   defer { progress.finish() }
   return kernels.flatMap { kernel in
-    selection.levels.flatMap { level in
+    levels.flatMap { level in
       kernel.sweepAll(level: level) { progress.advance(to: $0) }
     }
   }

@@ -1,103 +1,175 @@
-/// What two ledgers' rows of one name say differently.
-extension Ledger {
-  /// Where `found`, which this machine has just measured, differs from this ledger.
-  ///
-  /// Machine code is compared only where the compiler is the same, linear algebra's errors only where
-  /// its library is. Rows that `found` lacks count where `expects` says that they should be there.
-  public func findings(
-    _ found: Ledger, expecting expects: (_ kernel: String, _ variant: String) -> Bool
-  ) -> [Finding] {
-    let sameCompiler = compiler == found.compiler
-    let sameLibrary = linearAlgebra == found.linearAlgebra
-    let known = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let new = Dictionary(found.rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var findings = found.rows.flatMap { row -> [Finding] in
-      guard let before = known[row.name] else {
-        return [
-          Finding(
-            subject: .coverage, row: row.name, line: "not in the ledger", isRegression: false)
-        ]
-      }
-      let errors = row.isLinearAlgebra && !sameLibrary ? [] : before.errorFindings(row)
-      return errors + (sameCompiler ? before.codeFindings(row) : [])
-    }
-    for row in rows where new[row.name] == nil && expects(row.kernel, row.variant) {
-      guard !row.isLinearAlgebra || found.linearAlgebra != nil else { continue }
-      findings.append(
-        Finding(
-          subject: .coverage, row: row.name, line: "in the ledger, but no longer there",
-          isRegression: true))
-    }
-    return findings + propertyFindings(found)
+/// A ledger beside what this machine has just measured.
+///
+/// Machine code is compared only where compiler and architecture are the same, errors of vector
+/// variants only where the architecture is, those of linear algebra where its library is as well.
+public struct LedgerComparison {
+  /// Where they differ.
+  public private(set) var findings: [Finding] = []
+  /// What is the same, and what could not be compared and why, one line each.
+  public private(set) var notes: [String] = []
+
+  private let known: Ledger
+  private let found: Ledger
+
+  /// Compares; what `found` lacks counts where `scope` says that it should be there.
+  public init(of found: Ledger, with known: Ledger, scope: LedgerScope) {
+    (self.found, self.known) = (found, known)
+    compareRows(scope)
+    compareProperties(scope)
+    noteWhatIsNotCompared()
   }
 
-  private func propertyFindings(_ found: Ledger) -> [Finding] {
-    let known = Dictionary(
-      properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return found.properties.flatMap { item -> [Finding] in
-      guard let before = known[item.name] else { return [] }
-      return [
-        Finding(.property, item.name, "worst ulp", before.worstUlps, item.worstUlps),
-        Finding(.property, item.name, "drops", Double(before.drops), Double(item.drops)),
-        Finding(.property, item.name, "largest drop in ulp", before.worstDrop, item.worstDrop),
-        Finding(
-          .property, item.name, "results outside [0, 1]", Double(before.outside),
-          Double(item.outside)),
-      ].compactMap(\.self)
+  private var hasSameArchitecture: Bool { known.architecture == found.architecture }
+
+  private var hasSameCompiler: Bool { hasSameArchitecture && known.compiler == found.compiler }
+
+  private func comparesErrors(of row: LedgerRow) -> Bool {
+    if row.isReference { return true }
+    let isSameLibrary = known.linearAlgebra == found.linearAlgebra
+    return hasSameArchitecture && (!row.isLinearAlgebra || isSameLibrary)
+  }
+
+  private mutating func compareRows(_ scope: LedgerScope) {
+    let olds = Dictionary(known.rows.map { ($0.name, $0) }, uniquingKeysWith: { old, _ in old })
+    let names = Set(found.rows.map(\.name))
+    var (rows, codes) = (0, 0)
+    for row in found.rows {
+      guard let old = olds[row.name] else {
+        findings.append(.new(row))
+        continue
+      }
+      if comparesErrors(of: row) {
+        rows += 1
+        findings += old.errorFindings(row)
+      }
+      guard hasSameCompiler, let code = old.code else { continue }
+      if let new = row.code {
+        codes += 1
+        findings += code.findings(new, of: row.name)
+      } else if scope.readsCode {
+        findings.append(
+          Finding(
+            subject: .coverage, row: row.name, line: "its machine code can no longer be read",
+            isRegression: true))
+      }
+    }
+    findings += known.rows.filter { !names.contains($0.name) && scope.settlesRow($0) }
+      .map(Finding.gone)
+    guard findings.isEmpty else { return }
+    let coded = codes > 0 ? ", \(codes) of them with their machine code" : ""
+    notes.append("\(rows) rows are as the ledger says\(coded)")
+  }
+
+  private mutating func compareProperties(_ scope: LedgerScope) {
+    let olds = Dictionary(
+      known.properties.map { ($0.name, $0) }, uniquingKeysWith: { old, _ in old })
+    let names = Set(found.properties.map(\.name))
+    for item in found.properties {
+      if let old = olds[item.name] {
+        if hasSameArchitecture { findings += old.findings(item) }
+      } else {
+        findings.append(.new(item))
+      }
+    }
+    findings += known.properties.filter { !names.contains($0.name) && scope.settlesProperties($0) }
+      .map(Finding.gone)
+    let unknown = Set(found.properties.map(\.kernel)).subtracting(known.properties.map(\.kernel))
+    if !unknown.isEmpty {
+      notes.append(
+        "the ledger has no properties of \(unknown.sorted().joined(separator: ", ")): "
+          + "what holds at every float was not compared; bench ledger update --full writes it")
+    }
+  }
+
+  private mutating func noteWhatIsNotCompared() {
+    guard hasSameArchitecture else {
+      notes.append(
+        "only errors of the reference compared: the ledger is of \(known.architecture), "
+          + "this is \(found.architecture)")
+      return
+    }
+    if known.compiler != found.compiler {
+      notes.append(
+        "machine code not compared: the ledger's is of \(known.compiler), this is of "
+          + found.compiler)
+    }
+    if known.linearAlgebra != found.linearAlgebra {
+      let (was, now) = (known.linearAlgebra ?? "none", found.linearAlgebra ?? "none")
+      notes.append(
+        "errors of blas variants not compared: the ledger's are of \(was), these of \(now)")
     }
   }
 }
 
 extension LedgerRow {
-  fileprivate var isLinearAlgebra: Bool { variant.hasPrefix("blas") }
-
+  /// What has become of the errors.
   fileprivate func errorFindings(_ now: LedgerRow) -> [Finding] {
-    let findings = [
-      Finding(.error, name, "share of the bound", boundUsed, now.boundUsed),
-      Finding(
-        .coverage, name, "golden cases", Double(cases), Double(now.cases), moreIsBetter: true),
-    ]
-    return findings.compactMap(\.self)
+    guard cases == now.cases else {
+      let coverage = Finding(
+        .coverage, name, "golden cases", Double(cases), Double(now.cases),
+        isRegression: now.cases < cases)
+      let share = shareFinding(now, isWorse: !(now.boundUsed <= boundUsed))
+      return [coverage, share].compactMap(\.self)
+    }
+    // Rounding of the stored figure is no change.
+    let change = bound == now.bound ? 1 : now.bound / bound
+    let isLooser = change > 1 + 1e-6
+    let isTighter = change < 1 - 1e-6
+    // A share of a tighter bound may be larger although the error is not.
+    let error = isTighter ? now.boundUsed * change : now.boundUsed
+    return [
+      isLooser || isTighter
+        ? Finding(.error, name, "mean bound", bound, now.bound, isRegression: isLooser) : nil,
+      shareFinding(now, isWorse: !(error <= boundUsed * (isTighter ? 1 + 1e-6 : 1))),
+    ].compactMap(\.self)
   }
 
-  /// Nothing where the code is the same.
-  fileprivate func codeFindings(_ now: LedgerRow) -> [Finding] {
-    guard let code, let new = now.code, code.hash != new.hash else { return [] }
-    func count(
-      _ subject: Finding.Subject, _ what: String, _ figure: KeyPath<LedgerCode, Int>,
-      moreIsBetter: Bool = false
-    ) -> Finding? {
+  private func shareFinding(_ now: LedgerRow, isWorse: Bool) -> Finding? {
+    Finding(
+      .error, name, "share of the bound", boundUsed, now.boundUsed, isRegression: isWorse)
+  }
+}
+
+extension LedgerProperties {
+  /// What no longer holds, or holds better.
+  fileprivate func findings(_ now: LedgerProperties) -> [Finding] {
+    func change(_ what: String, _ figure: (LedgerProperties) -> Double) -> Finding? {
       Finding(
-        subject, name, what, Double(code[keyPath: figure]), Double(new[keyPath: figure]),
-        moreIsBetter: moreIsBetter)
+        .property, name, what, figure(self), figure(now),
+        isRegression: !(figure(now) <= figure(self)))
     }
-    let findings = [
-      Finding(.code, name, "instructions per element", code.perElement, new.perElement),
-      count(.code, "instructions of the hot loop", \.loop),
-      count(.code, "bits of its widest register", \.bits, moreIsBetter: true),
-      count(.code, "calls in it", \.calls), count(.code, "traps of it", \.traps),
-      count(.code, "spills in it", \.spills),
-      count(.allocations, "references counted and memory taken", \.runtime),
+    return [
+      change("worst ulp") { $0.worstUlps }, change("drops") { Double($0.drops) },
+      change("largest drop in ulp") { $0.worstDrop },
+      change("results outside [0, 1]") { Double($0.outside) },
     ].compactMap(\.self)
-    let changed = Finding(
-      subject: .code, row: name, line: "other machine code", isRegression: false)
-    return findings.isEmpty ? [changed] : findings
   }
 }
 
 extension Finding {
+  /// What the ledger does not have yet.
+  fileprivate static func new(_ item: some LedgerItem) -> Finding {
+    Finding(subject: .coverage, row: item.name, line: "not in the ledger", isRegression: false)
+  }
+
+  /// What only the ledger has.
+  fileprivate static func gone(_ item: some LedgerItem) -> Finding {
+    Finding(
+      subject: .coverage, row: item.name, line: "in the ledger, but no longer there",
+      isRegression: true)
+  }
+
   /// The finding that a figure has changed; nil where it has not.
-  fileprivate init?(
+  init?(
     _ subject: Subject, _ row: String, _ what: String, _ was: Double, _ now: Double,
-    moreIsBetter: Bool = false
+    isRegression: Bool
   ) {
-    guard was != now else { return nil }
+    guard was != now, !(was.isNaN && now.isNaN) else { return nil }
     func text(_ figure: Double) -> String {
       figure == figure.rounded() && abs(figure) < 1e15 ? "\(Int(figure))" : "\(figure)"
     }
-    let isBetter = moreIsBetter ? now > was : now < was
     self.init(
       subject: subject, row: row, line: "\(what): was \(text(was)), is \(text(now))",
-      isRegression: !isBetter)
+      isRegression: isRegression)
   }
 }

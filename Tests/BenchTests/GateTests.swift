@@ -1,6 +1,11 @@
 import Foundation
+import MachineCode
+import Measurement
 import Reports
+import Suite
 import Testing
+
+@testable import bench
 
 @Suite(.serialized) struct GateTests {
   private let few = ["--filter", "^timing.steps/", "--data", dataPath]
@@ -38,21 +43,30 @@ import Testing
     #expect(result.output.contains("share of the bound"))
   }
 
-  @Test("More instructions than in the ledger are exit 2, a row that is gone is exit 1")
+  @Test(
+    "More instructions than in the ledger are exit 2, a row that is gone or unreadable is exit 1",
+    .enabled(if: CodeReader.isSupported))
   func worseCode() throws {
     let folder = try TemporaryFolder()
     let file = try ledger(folder)
     let good = try String(contentsOf: file, encoding: .utf8)
-    guard good.contains("\"code\"") else { return }
+    try #require(good.contains("\"code\""))
     try edit(file) {
-      $0.replacing(/"hash":"[0-9a-f]*","loop":\d+/, with: "\"hash\":\"\(zeros)\",\"loop\":1")
+      $0.replacing(/"hash":"[0-9a-f]*"/, with: "\"hash\":\"\(zeros)\"")
+        .replacing(/"perElement":[0-9.]+/, with: "\"perElement\":1")
     }
     let slower = try bench(["gate", "--ledger", file.path] + few)
     #expect(slower.exit == 2)
-    #expect(slower.output.contains("instructions of the hot loop: was 1"))
+    #expect(slower.output.contains("instructions per element: was 1"))
     try good.replacing("\"arrangement\":\"one\"", with: "\"arrangement\":\"shared\"")
       .write(to: file, atomically: true, encoding: .utf8)
     #expect(try bench(["gate", "--ledger", file.path] + few).exit == 1)
+    let code = try #require(good.firstMatch(of: /"code":{[^}]*},/)).output
+    try good.replacing(/("variant":"reference",)/) { "\(code)\($0.output.1)" }
+      .write(to: file, atomically: true, encoding: .utf8)
+    let unreadable = try bench(["gate", "--ledger", file.path] + few)
+    #expect(unreadable.exit == 1)
+    #expect(unreadable.output.contains("its machine code can no longer be read"))
   }
 
   private let zeros = String(repeating: "0", count: 32)
@@ -61,12 +75,61 @@ import Testing
   func brokenLedger() throws {
     let folder = try TemporaryFolder()
     let file = try ledger(folder)
-    try Data("{\"schema\":\"animation-kernels/ledger/2\"}".utf8).write(to: file)
+    try Data("{\"schema\":\"animation-kernels/ledger/3\"}".utf8).write(to: file)
     let later = try bench(["gate", "--ledger", file.path] + few)
-    #expect(later.exit == 5 && later.complaint.contains("ledger/2 is not"))
+    #expect(later.exit == 5 && later.complaint.contains("its schema is animation-kernels/ledger/3"))
     try Data("{".utf8).write(to: file)
     let broken = try bench(["gate", "--ledger", file.path] + few)
     #expect(broken.exit == 1 && broken.complaint.split(separator: "\n").count == 1)
+  }
+
+  @Test("A ledger that is not there is exit 5 in one line, before anything is measured")
+  func noLedger() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "none.json")
+    let result = try bench(["gate", "--ledger", file.path] + few)
+    #expect(result.exit == 5 && result.output.isEmpty)
+    #expect(result.complaint.split(separator: "\n").count == 1)
+    #expect(result.complaint.contains("none.json: not there; bench ledger update writes one"))
+    let empty = try bench("gate", "--ledger", file.path, "--filter", "no-such-kernel")
+    #expect(empty.exit == 1)
+  }
+
+  @Test("A run of one precision neither accuses the rows of the other nor deletes them")
+  func precision() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    let before = try Data(contentsOf: file)
+    let result = try bench(["gate", "--ledger", file.path, "--precision", "f32"] + few)
+    #expect(result.exit == 0, "\(result.output)")
+    _ = try ledger(folder, of: few + ["--precision", "f32"])
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("A looser bound than the ledger's is exit 3")
+  func looserBound() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    try edit(file) { $0.replacing(/"bound":\d/, with: "\"bound\":0") }
+    let result = try bench(["gate", "--ledger", file.path] + few)
+    #expect(result.exit == 3 && result.output.contains("mean bound"))
+  }
+
+  @Test("What a run settles depends on kernel, variant, precision and whether it is exhaustive")
+  func scope() throws {
+    let scope = LedgerScope(
+      kernels: ["timing.cubic"], variants: [.reference], precisions: [.f32], isFull: false)
+    func row(_ kernel: String, _ variant: String, _ precision: Precision) -> LedgerRow {
+      let check = VariantCheck(
+        variant: variant, precision: precision, arrangement: "one", cases: 1, boundUsed: 0,
+        worstUlps: 0, worstAbsolute: 0, worstCase: nil, replay: nil, failureCount: 0, failures: [])
+      return LedgerRow(kernel: kernel, check, code: nil)
+    }
+    #expect(scope.settlesRow(row("timing.cubic", "reference", .f32)))
+    #expect(!scope.settlesRow(row("timing.cubic", "reference", .f64)))
+    #expect(!scope.settlesRow(row("timing.cubic", "blas.threads", .f32)))
+    #expect(!scope.settlesRow(row("timing.named", "reference", .f32)))
+    #expect(scope.settlesRow(row("no.more", "vector.v4", .f64)))
   }
 
   @Test("The program against itself is unchanged-code, and every row of the ledger is there")
@@ -81,5 +144,23 @@ import Testing
     #expect(result.exit == 0, "\(result.complaint)")
     #expect(result.output.contains("unchanged-code"))
     #expect(result.output.contains("rows are as the ledger says"))
+  }
+
+  @Test(
+    "Machine code of what the base is not compared in is compared with the ledger all the same",
+    .enabled(if: CodeReader.isSupported))
+  func unpairedCode() throws {
+    let folder = try TemporaryFolder()
+    let kernel = "^transform.multiply/"
+    let file = try ledger(folder, of: ["--filter", kernel, "--data", dataPath])
+    func compared(_ arguments: [String]) throws -> String {
+      let result = try bench(["gate", "--ledger", file.path, "--data", dataPath] + arguments)
+      #expect(result.exit == 0, "\(result.output)\(result.complaint)")
+      let line = result.output.firstMatch(of: /\d+ rows are .*, [1-9]\d* of them with .*/)
+      return String(try #require(line).output)
+    }
+    let alone = try compared(["--filter", kernel])
+    let program = productsFolder.appending(path: "bench").path
+    #expect(try compared(["--base", program, "--filter", kernel + "each.rows/"]) == alone)
   }
 }

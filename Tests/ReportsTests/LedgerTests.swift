@@ -1,113 +1,140 @@
 import Foundation
 import MachineCode
 import Measurement
+import Reports
 import Testing
 
-@testable import Reports
-
 struct LedgerTests {
-  private func row(
-    _ kernel: String = "timing.cubic", variant: String = "vector.v3", used: Double = 0.5,
-    cases: Int = 10, code: CodeFacts? = nil
-  ) -> LedgerRow {
-    let check = VariantCheck(
-      variant: variant, precision: .f32, arrangement: "one", cases: cases, boundUsed: used,
-      worstUlps: used, worstAbsolute: 0, worstCase: nil, replay: nil, failureCount: 0, failures: [])
-    return LedgerRow(kernel: kernel, check, code: code)
-  }
-
-  private func code(
-    _ hash: String, loop: Int = 20, bits: Int = 512, spills: Int = 0, retains: Int = 0,
-    perElement: Double = 3
-  ) -> CodeFacts {
-    CodeFacts(
-      hash: hash, functions: ["f"], instructionsPerElement: perElement,
-      runtimeCalls: RuntimeCalls(retains: retains, releases: 0, allocations: 0),
-      hotLoop: HotLoop(
-        function: "f", instructions: loop, vectorBits: bits, calls: 0, traps: 0, spills: spills,
-        share: 0.9))
-  }
-
-  private func ledger(_ rows: LedgerRow..., compiler: String = "Swift 6.3") -> Ledger {
-    Ledger(compiler: compiler, linearAlgebra: "OpenBLAS 1, A", rows: rows)
-  }
-
-  @Test("What has not changed is not a finding")
+  @Test("What has not changed is not a finding, and what was compared is counted")
   func same() {
-    let known = ledger(row(code: code("a")))
-    #expect(known.findings(known) { _, _ in true }.isEmpty)
+    let known = ledger(ledgerRow(code: ledgerCode("a")), ledgerRow(variant: "reference"))
+    #expect(known.findings(known).isEmpty)
+    #expect(
+      known.notes(known) == ["2 rows are as the ledger says, 1 of them with their machine code"])
   }
 
   @Test("A larger share of the bound fails, a smaller one is only told")
   func errors() {
-    let known = ledger(row(used: 0.5))
-    let worse = known.findings(ledger(row(used: 0.500000001))) { _, _ in true }
+    let known = ledger(ledgerRow(used: 0.5))
+    let worse = known.findings(ledger(ledgerRow(used: 0.500000001)))
     #expect(worse.map(\.isRegression) == [true])
     #expect(worse.first?.line.contains("was 0.5") == true)
-    let better = known.findings(ledger(row(used: 0.4))) { _, _ in true }
+    let better = known.findings(ledger(ledgerRow(used: 0.4)))
     #expect(better.map(\.isRegression) == [false])
+  }
+
+  @Test(
+    "A looser bound fails, since it hides errors; a tighter one does not, nor does a larger share of it",
+    arguments: [
+      (bound: 2e-7, used: 0.5, worse: ["mean bound"]), (2e-7, 0.25, ["mean bound"]),
+      (5e-8, 0.5, []), (5e-8, 0.9, []), (5e-8, 1.0, []), (9e-8, 0.9, ["share of the bound"]),
+    ])
+  func bounds(bound: Double, used: Double, worse: [String]) {
+    let known = ledger(ledgerRow(used: 0.5, bound: 1e-7))
+    let findings = known.findings(ledger(ledgerRow(used: used, bound: bound)))
+    #expect(findings.allSatisfy { $0.subject == .error } && !findings.isEmpty)
+    let lines = findings.filter(\.isRegression).map { $0.line.prefix { $0 != ":" } }
+    #expect(lines.map(String.init) == worse)
+  }
+
+  @Test("Bounds over other cases are not compared, and the last digits of a mean are no change")
+  func comparableBounds() {
+    let known = ledger(ledgerRow(bound: 1e-7))
+    let more = known.findings(ledger(ledgerRow(bound: 2e-7, cases: 11)))
+    #expect(more.map(\.subject) == [.coverage] && more.map(\.isRegression) == [false])
+    #expect(known.findings(ledger(ledgerRow(bound: 1.00000001e-7))).isEmpty)
   }
 
   @Test("Fewer golden cases fail")
   func cases() {
-    let findings = ledger(row(cases: 10)).findings(ledger(row(cases: 9))) { _, _ in true }
+    let findings = ledger(ledgerRow(cases: 10)).findings(ledger(ledgerRow(cases: 9)))
     #expect(findings.map(\.subject) == [.coverage])
     #expect(findings.map(\.isRegression) == [true])
   }
 
   @Test("A row that vanishes fails where it is expected, a new one is only told")
   func coverage() {
-    let known = ledger(row(), row(variant: "vector.v4"))
-    let found = ledger(row(), row("timing.new"))
-    #expect(known.findings(found) { _, _ in true }.map(\.isRegression) == [false, true])
-    #expect(known.findings(found) { _, variant in variant != "vector.v4" }.count == 1)
+    let known = ledger(ledgerRow(), ledgerRow(variant: "vector.v4"))
+    let found = ledger(ledgerRow(), ledgerRow("timing.new"))
+    #expect(known.findings(found).map(\.isRegression) == [false, true])
+    let scope = LedgerScope(settlesRow: { $0.variant != "vector.v4" })
+    #expect(known.findings(found, scope).count == 1)
   }
 
-  @Test(
-    "Worse machine code fails: more instructions, narrower registers, spills, references counted",
-    arguments: [
-      ("loop", 21, 512, 0, 0, 3.0), ("bits", 20, 256, 0, 0, 3), ("spills", 20, 512, 1, 0, 3),
-      ("retains", 20, 512, 0, 1, 3), ("per element", 20, 512, 0, 0, 3.01),
-    ])
-  func worseCode(_ what: String, loop: Int, bits: Int, spills: Int, retains: Int, each: Double) {
-    let known = ledger(row(code: code("a")))
-    let new = code(
-      "b", loop: loop, bits: bits, spills: spills, retains: retains, perElement: each)
-    let findings = known.findings(ledger(row(code: new))) { _, _ in true }
-    #expect(findings.map(\.isRegression) == [true], "\(what)")
+  @Test("A run of one precision accuses no row of the other of being gone")
+  func precisions() {
+    let known = ledger(ledgerRow(), ledgerRow(precision: .f64))
+    let scope = LedgerScope(settlesRow: { $0.precision == .f32 })
+    #expect(known.findings(ledger(ledgerRow()), scope).isEmpty)
+    #expect(known.findings(ledger(ledgerRow(precision: .f64)), scope).count == 1)
   }
 
-  @Test("Code of the same figures under another hash is told and does not fail")
-  func otherCode() {
-    let known = ledger(row(code: code("a")))
-    let findings = known.findings(ledger(row(code: code("b")))) { _, _ in true }
-    #expect(findings.map(\.isRegression) == [false])
-    #expect(known.findings(ledger(row(code: code("a", loop: 99)))) { _, _ in true }.isEmpty)
+  @Test("Code that could be read and no longer can fails, unless this processor cannot read any")
+  func unreadable() {
+    let known = ledger(ledgerRow(code: ledgerCode("a")))
+    let findings = known.findings(ledger(ledgerRow()))
+    #expect(findings.map(\.isRegression) == [true])
+    #expect(findings.first?.subject == .coverage)
+    #expect(known.findings(ledger(ledgerRow(), compiler: "Swift 6.4")).isEmpty)
+    let scope = LedgerScope(readsCode: false)
+    #expect(known.findings(ledger(ledgerRow()), scope).isEmpty)
+    #expect(known.notes(ledger(ledgerRow()), scope) == ["1 rows are as the ledger says"])
   }
 
-  @Test("Another compiler's code and another library's errors are not compared")
-  func others() {
-    let known = ledger(row(code: code("a")))
-    let other = ledger(row(code: code("b", loop: 99)), compiler: "Swift 6.4")
-    #expect(known.findings(other) { _, _ in true }.isEmpty)
-    let blas = ledger(row(variant: "blas", used: 0.1))
-    var elsewhere = ledger(row(variant: "blas", used: 0.2))
-    #expect(blas.findings(elsewhere) { _, _ in true }.count == 1)
+  @Test("Another compiler's code and another library's errors are not compared, and not counted")
+  func others() throws {
+    let known = ledger(ledgerRow(code: ledgerCode("a")))
+    let other = ledger(
+      ledgerRow(code: ledgerCode("b", perElement: 99)), compiler: "Swift 6.4")
+    #expect(known.findings(other).isEmpty)
+    #expect(known.notes(other).first == "1 rows are as the ledger says")
+    #expect(known.notes(other).last?.contains("of Swift 6.3, this is of Swift 6.4") == true)
+    let blas = ledger(ledgerRow(variant: "blas", used: 0.1))
+    var elsewhere = ledger(ledgerRow(variant: "blas", used: 0.2))
+    #expect(blas.findings(elsewhere).count == 1)
     elsewhere.linearAlgebra = "OpenBLAS 1, B"
-    #expect(blas.findings(elsewhere) { _, _ in true }.isEmpty)
-    elsewhere = Ledger(compiler: "Swift 6.3", linearAlgebra: nil)
-    #expect(blas.findings(elsewhere) { _, _ in true }.isEmpty)
+    #expect(blas.findings(elsewhere).isEmpty)
+    #expect(blas.notes(elsewhere).first == "0 rows are as the ledger says")
   }
 
-  @Test("An update replaces what was measured and keeps what was not, by name, a row per line")
-  func update() throws {
-    var known = ledger(row(used: 0.5), row(variant: "vector.v4"), row("timing.gone"))
-    known.update(with: ledger(row(used: 0.25))) { kernel, _ in kernel != "timing.gone" }
-    #expect(known.rows.map(\.variant) == ["vector.v3", "vector.v4"])
-    #expect(known.rows.first?.boundUsed == 0.25)
-    let text = try known.text()
-    #expect(text.split(separator: "\n").filter { $0.contains("\"boundUsed\"") }.count == 2)
-    let read = try JSONDecoder().decode(Ledger.self, from: Data(text.utf8))
-    #expect(read.rows == known.rows)
+  @Test("Of another architecture only the reference's errors are compared")
+  func architectures() {
+    let known = ledger(
+      ledgerRow(variant: "reference"), ledgerRow(variant: "vector.v1", code: ledgerCode("a")),
+      ledgerRow(variant: "blas"), properties: [ledgerProperties(variant: "vector.v1")])
+    func found(_ reference: Double) -> Ledger {
+      ledger(
+        ledgerRow(variant: "reference", used: reference),
+        ledgerRow(variant: "vector.v1", used: 0.9), ledgerRow(variant: "blas", used: 0.9),
+        properties: [ledgerProperties(variant: "vector.v1", worstUlps: 3)], architecture: "arm64")
+    }
+    #expect(known.findings(found(0.5)).isEmpty)
+    #expect(known.findings(found(0.6)).map(\.isRegression) == [true])
+    let notes = known.notes(found(0.5))
+    #expect(notes.first == "1 rows are as the ledger says")
+    #expect(notes.last?.hasSuffix("compared: the ledger is of x86_64, this is arm64") == true)
+  }
+
+  @Test("A property that was not found fails, a new one is told, a kernel without any is named")
+  func properties() {
+    let known = ledger(properties: [ledgerProperties("ease"), ledgerProperties("linear")])
+    let one = ledger(properties: [ledgerProperties("ease")])
+    #expect(known.findings(one).map(\.row) == ["timing.named/linear/vector.v3"])
+    #expect(known.findings(one).map(\.isRegression) == [true])
+    #expect(known.findings(one, LedgerScope(settlesProperties: { _ in false })).isEmpty)
+    #expect(one.findings(known).map(\.isRegression) == [false])
+    #expect(!one.notes(known).contains { $0.contains("has no properties of") })
+    #expect(ledger().findings(one).map(\.isRegression) == [false])
+    #expect(
+      ledger().notes(one).contains { $0.hasPrefix("the ledger has no properties of timing.named") })
+  }
+
+  @Test("A property that holds less well fails")
+  func worseProperties() {
+    let known = ledger(properties: [ledgerProperties(worstUlps: 0.5, drops: 1)])
+    let worse = known.findings(
+      ledger(properties: [ledgerProperties(worstUlps: .infinity, drops: 0)]))
+    #expect(worse.map(\.isRegression) == [true, false])
+    #expect(worse.first?.line == "worst ulp: was 0.5, is inf")
   }
 }

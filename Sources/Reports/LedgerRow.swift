@@ -1,0 +1,91 @@
+import Foundation
+import MachineCode
+import Measurement
+import Verification
+
+/// What the ledger has a line for.
+public protocol LedgerItem {
+  /// What identifies it.
+  var name: String { get }
+}
+
+/// What is known of one variant of a kernel.
+public struct LedgerRow: Codable, Sendable, Equatable, LedgerItem {
+  /// The kernel's id.
+  public var kernel: String
+  /// How curves and arguments combine.
+  public var arrangement: String
+  /// The precision.
+  public var precision: Precision
+  /// The variant.
+  public var variant: String
+  /// How many golden cases were compared.
+  public var cases: Int
+  /// The largest share of its bound that a case used.
+  public var boundUsed: Double
+  /// The error of that case in ulp of the truth.
+  public var worstUlps: Double
+  /// The geometric mean of the bounds, those of 0 excepted: what the share is a share of.
+  public var bound: Double
+  /// The machine code; nil where it was not read.
+  public var code: LedgerCode?
+
+  /// What identifies it.
+  public var name: String { "\(kernel)/\(arrangement)/\(precision.rawValue)/\(variant)" }
+
+  /// Whether it is the oracle, which computes alike everywhere.
+  var isReference: Bool { variant == "reference" }
+
+  /// Whether a library computes it.
+  var isLinearAlgebra: Bool { variant.hasPrefix("blas") }
+
+  /// A row of what verification and, where there is one, the code's reader found.
+  public init(kernel: String, _ check: VariantCheck, code: CodeFacts?) {
+    self.kernel = kernel
+    arrangement = check.arrangement
+    precision = check.precision
+    variant = check.variant
+    cases = check.cases
+    boundUsed = check.boundUsed
+    worstUlps = check.worstUlps
+    bound = check.bound.map(rounded) ?? 0
+    self.code = code.map(LedgerCode.init)
+  }
+}
+
+/// What holds of a function at every float of a range.
+public struct LedgerProperties: Codable, Sendable, Equatable, LedgerItem {
+  /// The kernel's id.
+  public var kernel: String
+  /// The function's name.
+  public var function: String
+  /// The variant.
+  public var variant: String
+  /// The largest error in ulp of the truth.
+  public var worstUlps: Double
+  /// Results smaller than the one before.
+  public var drops: Int
+  /// The largest drop in ulp.
+  public var worstDrop: Double
+  /// Results outside [0, 1].
+  public var outside: Int
+
+  /// What identifies it.
+  public var name: String { "\(kernel)/\(function)/\(variant)" }
+
+  /// What an exhaustive check found.
+  public init(_ sweep: SweepResult) {
+    kernel = sweep.kernel
+    function = sweep.function
+    variant = sweep.variant
+    worstUlps = sweep.worstUlps
+    drops = sweep.drops
+    worstDrop = sweep.worstDrop
+    outside = sweep.outside
+  }
+}
+
+/// To nine digits: what lies beyond depends on the order of a sum.
+private func rounded(_ number: Double) -> Double {
+  Double(String(format: "%.8e", number)) ?? number
+}

@@ -1,0 +1,66 @@
+import MachineCode
+import Reports
+import Testing
+
+struct LedgerCodeTests {
+  private func findings(_ old: CodeFacts, _ new: CodeFacts) -> [Finding] {
+    ledger(ledgerRow(code: old)).findings(ledger(ledgerRow(code: new)))
+  }
+
+  @Test(
+    "Worse machine code fails: more instructions, narrower registers, spills, calls, traps, runtime",
+    arguments: [
+      ("per element", ledgerCode("b", perElement: 3.04)), ("bits", ledgerCode("b", bits: 256)),
+      ("spills", ledgerCode("b", spills: 1)), ("calls", ledgerCode("b", calls: 1)),
+      ("traps", ledgerCode("b", traps: 1)), ("references", ledgerCode("b", retains: 1)),
+      ("memory", ledgerCode("b", allocations: 1)),
+    ])
+  func worse(_ what: String, new: CodeFacts) {
+    let findings = findings(ledgerCode("a"), new)
+    #expect(findings.map(\.isRegression) == [true], "\(what)")
+    #expect(findings.first?.line.contains(what) == true)
+  }
+
+  @Test(
+    "What may as well be an improvement does not: a longer loop, 1 % more instructions, wider ones",
+    arguments: [
+      ledgerCode("b", loop: 90, spills: 1), ledgerCode("b", spills: 1, perElement: 3.03),
+      ledgerCode("b", bits: 1024, spills: 1),
+    ])
+  func innocent(new: CodeFacts) {
+    let findings = findings(ledgerCode("a", spills: 1), new)
+    #expect(findings.map(\.isRegression) == [false])
+  }
+
+  @Test("An unrolled loop spills, calls and traps as often per instruction and is not accused")
+  func unrolled() {
+    let old = ledgerCode("a", loop: 20, calls: 1, traps: 1, spills: 2)
+    let unrolled = ledgerCode("b", loop: 80, calls: 4, traps: 4, spills: 8)
+    #expect(findings(old, unrolled).map(\.isRegression) == [false, false, false, false])
+    let more = ledgerCode("b", loop: 80, calls: 4, traps: 4, spills: 9)
+    #expect(findings(old, more).filter(\.isRegression).map(\.line) == ["spills in it: was 2, is 9"])
+  }
+
+  @Test("A loop that lost other instructions is not accused of those that it kept")
+  func shorter() {
+    let old = ledgerCode("a", loop: 40, spills: 2)
+    #expect(findings(old, ledgerCode("b", loop: 20, spills: 2)).map(\.isRegression) == [false])
+  }
+
+  @Test("Fewer references counted do not hide a new allocation")
+  func allocations() {
+    let findings = findings(
+      ledgerCode("a", retains: 4), ledgerCode("b", retains: 1, allocations: 1))
+    #expect(findings.map(\.subject) == [.allocations, .allocations])
+    #expect(findings.map(\.isRegression) == [false, true])
+    #expect(findings.last?.line == "memory taken: was 0, is 1")
+  }
+
+  @Test("Code of the same figures under another hash is told, under the same one nothing is")
+  func otherCode() {
+    let other = findings(ledgerCode("a"), ledgerCode("b"))
+    #expect(other.map(\.line) == ["other machine code"])
+    #expect(other.map(\.isRegression) == [false])
+    #expect(findings(ledgerCode("a"), ledgerCode("a", perElement: 99)).isEmpty)
+  }
+}
