@@ -1,8 +1,12 @@
 /// What the machine code of one kernel variant is, told apart from where it lies.
 public struct CodeFacts: Codable, Sendable, Equatable {
-  /// The identity: equal as long as the code of everything that is called stays the same.
+  /// The identity: equal as long as the code of everything that is called stays the same, and what
+  /// that reads of the program's constants.
   ///
-  /// Where the code lies in the program does not matter; code of other objects is no part of it.
+  /// Where the code lies in the program does not matter; code of other objects is no part of it. What
+  /// may be called counts even if this call did not: a change there makes two programs differ that
+  /// run the same, which costs a timing, where the contrary would hide a change from other inputs. Of
+  /// constants without symbols, such as the table of a `switch`, what this call read counts.
   public var hash: String
 
   /// The functions that a call runs or may call, mangled.

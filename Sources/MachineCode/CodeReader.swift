@@ -52,14 +52,14 @@ public final class CodeReader {
   /// The facts of everything traced, by name.
   public func facts() throws(CodeError) -> [String: CodeFacts] {
     try disassemble()
-    return traces.mapValues { TracedCode($0, roots: roots($0), functions).facts }
+    return traces.mapValues { TracedCode($0, roots: roots($0), functions, of: program).facts }
   }
 
   /// The code that a traced call ran.
   public func listing(of name: String) throws(CodeError) -> CodeListing {
     guard let trace = traces[name] else { throw .notTraced(name: name) }
     try disassemble()
-    return CodeListing(TracedCode(trace, roots: roots(trace), functions), program)
+    return CodeListing(TracedCode(trace, roots: roots(trace), functions, of: program), program)
   }
 
   /// The functions that ran, but for those of the harness and what the compiler made for it.

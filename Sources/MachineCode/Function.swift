@@ -10,6 +10,8 @@ struct Function {
   let callees: Set<UInt64>
   /// What it calls by name, by the index of the call: functions of other objects.
   let imports: [Int: String]
+  /// What reads tables of jumps, by index.
+  let jumpLoads: Set<Int>
   /// The hash of its name and its normal forms.
   let fingerprint: String
 
@@ -26,6 +28,7 @@ struct Function {
     self.fingerprint = fingerprint.digits
     normalForms = lines
     (branches, callees, imports) = (form.branches, form.callees, form.imports)
+    jumpLoads = form.jumpLoads
   }
 
   /// The index of the instruction at an address.

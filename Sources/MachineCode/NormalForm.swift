@@ -3,14 +3,16 @@
 /// - Branches within the function name the instruction by its number, padding not counted.
 /// - Calls, and whatever else names a function, name its symbol.
 /// - Constants are their bytes, as wide as the operand. Where only the address of data is taken, it is
-///   the symbol, and its bytes if those hold no addresses. Of data without a symbol it is two entries
-///   where an index chooses, as the compiler does between two constants, and else, as of texts,
-///   nothing.
+///   the symbol and what that holds at first. Of data without a symbol, whose end the program does not
+///   tell, it is two entries where an index chooses, as the compiler does between two constants; the
+///   word of a literal number; and else, as of texts, nothing. `TracedCode` adds what a call reads.
 /// - Variables are their symbol.
 struct NormalForm {
   private(set) var branches: [Int: [Int]] = [:]
   private(set) var callees: Set<UInt64> = []
   private(set) var imports: [Int: String] = [:]
+  /// What reads tables of jumps, by index.
+  private(set) var jumpLoads: Set<Int> = []
 
   private let symbol: ProgramFile.Symbol
   private let instructions: [Instruction]
@@ -75,7 +77,8 @@ struct NormalForm {
     {
       return with(hex(bytes))
     }
-    return with(name(of: target))
+    let array = program.symbol(at: target).flatMap { $0.isConstantArray ? $0 : nil }
+    return with(name(of: target) + (array.flatMap(program.contents).map { " " + $0 } ?? ""))
   }
 
   /// What an instruction that takes an address names.
@@ -85,23 +88,37 @@ struct NormalForm {
     }
     if symbol.addresses.contains(target), let goal = indexes[target] { return "@\(numbers[goal])" }
     guard let data = program.symbol(at: target) else {
-      guard let width = tableWidth(index), program.section(at: target)?.isConstant == true else {
-        return name(of: target)
-      }
+      guard let width = tableWidth(index) ?? literalWidth(index),
+        program.section(at: target)?.isConstant == true
+      else { return name(of: target) }
       return program.bytes(at: target, count: width).map(hex) ?? name(of: target)
     }
     if data.isFunction { return destination(target, nil) }
-    return name(of: target) + (program.initialBytes(of: data).map { " " + hex($0) } ?? "")
+    return name(of: target) + (program.contents(of: data).map { " " + $0 } ?? "")
   }
 
   /// Twice the width of what the next instructions read by an index; nil where they do not.
   private func tableWidth(_ index: Int) -> Int? {
     let register = instructions[index].operands.prefix { $0 != "," }
-    let use = instructions[(index + 1)...].prefix(12).first { next in
-      next.operands.contains("[\(register) + ") && next.operands.contains("*")
-        && next.memoryWidth > 0
+    let next = instructions[(index + 1)...].prefix(12)
+    let use = next.first { instruction in
+      instruction.operands.contains("[\(register) + ") && instruction.operands.contains("*")
+        && instruction.memoryWidth > 0
     }
-    return use.map { 2 * $0.memoryWidth }
+    guard let use else { return nil }
+    let isSetBefore = next.prefix { $0.address < use.address }.contains {
+      $0.operands.hasPrefix("\(register),") && ($0.isAddress || $0.mnemonic.hasPrefix("mov"))
+    }
+    return isSetBefore ? nil : 2 * use.memoryWidth
+  }
+
+  /// The width of a number that the next call makes from its literal; nil where it does not.
+  private func literalWidth(_ index: Int) -> Int? {
+    guard instructions[index].operands.hasPrefix("rdi,"),
+      let call = instructions[(index + 1)...].first(where: \.isCall), let target = call.target,
+      case .symbol(let name) = program.linkage(at: target), name.contains("BuiltinIntegerLiteral")
+    else { return nil }
+    return 8
   }
 
   /// The instructions that a table of distances at an address leads to, if it is one: instructions
@@ -126,8 +143,10 @@ struct NormalForm {
       guard symbol.addresses.contains(target), let goal = indexes[target] else { break }
       goals.append(goal)
     }
+    if goals.isEmpty { return nil }
     branches[jump, default: []] += goals
-    return goals.isEmpty ? nil : goals
+    jumpLoads.insert(load)
+    return goals
   }
 
   /// The name of what is called or jumped to, and a note of it.
@@ -165,9 +184,5 @@ struct NormalForm {
       let end = operands[start...].firstIndex(of: "]")
     else { return operands }
     return "\(operands[..<start])[\(text)\(operands[end...])"
-  }
-
-  private func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { MachineCode.hex(UInt64($0), digits: 2) }.joined()
   }
 }

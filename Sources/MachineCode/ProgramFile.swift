@@ -95,19 +95,6 @@ extension ProgramFile {
     symbol(at: address)?.addresses.lowerBound == address
   }
 
-  /// The bytes that a variable or constant has in the file; nil where they hold addresses, as what
-  /// the compiler itself makes does.
-  func initialBytes(of symbol: Symbol) -> [UInt8]? {
-    let isDeclared =
-      symbol.name.hasPrefix("$s")
-      ? symbol.name.hasSuffix("vp") || symbol.name.hasSuffix("vpZ") : !symbol.name.contains(" ")
-    let (start, end) = (symbol.addresses.lowerBound, symbol.addresses.upperBound)
-    guard isDeclared,
-      !stride(from: start & ~7, to: end, by: 8).contains(where: { relocations[$0] != nil })
-    else { return nil }
-    return bytes(at: start, count: symbol.addresses.count)
-  }
-
   /// What the linkage table's stub at an address jumps to; nil where there is none.
   func linkage(at address: UInt64) -> Relocation? {
     guard let stub = bytes(at: address, count: 16) else { return nil }

@@ -7,19 +7,26 @@ struct Trace {
 
   var elements: Int
   /// By the address of the instruction, as the program's file has it.
-  private(set) var executions: [UInt64: Int] = [:]
+  var executions: [UInt64: Int] = [:]
   /// By the address of an instruction, those after which it was executed without following them in
   /// memory.
-  private(set) var origins: [UInt64: Set<UInt64>] = [:]
+  var origins: [UInt64: Set<UInt64>] = [:]
+
+  /// By the address of an instruction, the addresses of the program's own data that it found by
+  /// registers, each once, in the order of the first use.
+  var data: [UInt64: [UInt64]] = [:]
 
   /// The longest instruction there is, in bytes.
   private static let longestInstruction: UInt64 = 15
+
+  /// A call of which nothing is known yet.
+  init(elements: Int) { self.elements = elements }
 
   /// Runs `body` once, step by step; nil if it takes more than the limit.
   init?(elements: Int, _ body: () -> Void) {
     self.elements = elements
     #if os(Linux) && arch(x86_64)
-    let offsets = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: Self.limit)
+    let offsets = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 2 * Self.limit)
     defer { offsets.deallocate() }
     let count = withoutActuallyEscaping(body) { body in
       var body = body
@@ -29,9 +36,14 @@ struct Trace {
           offsets.baseAddress, Self.limit)
       }
     }
-    guard count <= Self.limit else { return nil }
+    guard count <= offsets.count else { return nil }
     var last: UInt64?
     for offset in offsets[..<count].lazy.map(UInt64.init) {
+      let address = offset & ~UInt64(AK_TRACE_DATA)
+      if let last, address != offset {
+        if !data[last, default: []].contains(address) { data[last, default: []].append(address) }
+        continue
+      }
       executions[offset, default: 0] += 1
       if let last, offset < last || offset - last > Self.longestInstruction {
         origins[offset, default: []].insert(last)

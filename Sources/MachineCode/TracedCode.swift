@@ -9,8 +9,12 @@ struct TracedCode {
   let hotCode: HotCode?
   /// All instructions that ran.
   let total: Int
+  /// What they read of constants that have no symbols.
+  private let constants: [String]
 
-  init(_ trace: Trace, roots: Set<UInt64>, _ functions: [UInt64: Function]) {
+  init(
+    _ trace: Trace, roots: Set<UInt64>, _ functions: [UInt64: Function], of program: ProgramFile
+  ) {
     self.trace = trace
     func weight(_ function: Function) -> Int {
       function.instructions.reduce(0) { $0 + trace.executions[$1.address, default: 0] }
@@ -28,6 +32,22 @@ struct TracedCode {
       .sorted { ($0.name, $0.fingerprint) < ($1.name, $1.fingerprint) }
     hotCode = HotCode(executed, trace)
     total = ran.reduce(0) { $0 + weight($1) }
+    constants = reachable.flatMap { Self.constants($0, trace, program) }
+  }
+
+  /// The constants without symbols that a function read by an index, in the order of its instructions,
+  /// of each in the order of the reads.
+  private static func constants(
+    _ function: Function, _ trace: Trace, _ program: ProgramFile
+  ) -> [String] {
+    function.instructions.indices.flatMap { index -> [String] in
+      let instruction = function.instructions[index]
+      // A jump's goals are part of the function, and distances are nobody's identity.
+      if function.jumpLoads.contains(index) { return [] }
+      return trace.data[instruction.address, default: []].compactMap {
+        program.unnamedConstant(at: $0, width: instruction.memoryWidth)
+      }
+    }
   }
 
   /// How often an instruction ran.
@@ -43,6 +63,7 @@ struct TracedCode {
   var facts: CodeFacts {
     var fingerprint = Fingerprint()
     for function in reachable { fingerprint.add(function.fingerprint) }
+    for constant in constants { fingerprint.add(constant) }
     return CodeFacts(
       hash: fingerprint.digits, functions: reachable.map(\.name),
       instructionsPerElement: Double(total) / Double(trace.elements), runtimeCalls: runtimeCalls,

@@ -7,6 +7,8 @@ struct CompiledProgram {
   /// Whether the toolchain can make one here.
   static let isPossible = CodeReader.isSupported && tool("clang") != nil && tool("ld.lld") != nil
 
+  /// What lies at its addresses.
+  let file: ProgramFile
   /// Its functions by name.
   let functions: [String: Function]
 
@@ -29,6 +31,7 @@ struct CompiledProgram {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
     let file = try ProgramFile(program)
+    self.file = file
     let symbols = file.symbols.filter { $0.isFunction && !$0.name.hasPrefix("_") }
     let code = try Disassembler().disassemble(symbols, of: file)
     functions = Dictionary(
@@ -36,6 +39,27 @@ struct CompiledProgram {
         let start = symbol.addresses.lowerBound
         return (symbol.name, Function(symbol, code[start, default: []], of: file))
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a call is that ran every instruction of some functions so often, unless told otherwise, and
+  /// read data.
+  func traced(
+    _ names: [String], count: (Instruction) -> Int = { _ in 1 },
+    reading data: (Instruction) -> [UInt64] = { _ in [] }
+  ) throws -> TracedCode {
+    var trace = Trace(elements: 2)
+    for instruction in names.compactMap({ functions[$0] }).flatMap(\.instructions) {
+      let executions = count(instruction)
+      if executions > 0 { trace.executions[instruction.address] = executions }
+      trace.data[instruction.address] = data(instruction)
+      if let target = instruction.target, instruction.isCall || instruction.isBranch {
+        trace.origins[target, default: []].insert(instruction.address)
+      }
+    }
+    let known = functions.values.map { ($0.symbol.addresses.lowerBound, $0) }
+    return TracedCode(
+      trace, roots: Set(names.compactMap(address)), Dictionary(uniqueKeysWithValues: known),
+      of: file)
   }
 
   /// Where a function lies.

@@ -90,6 +90,43 @@ struct IdentityTests {
     #expect(program.functions["apart"]?.normalForms.contains("jmp other") == true)
   }
 
+  @Test("changes with every constant without a symbol that a call reads, and with no other")
+  func chosen() throws {
+    func hash(third: String, reads: Range<UInt64>, order: Int? = nil) throws -> String {
+      let program = try CompiledProgram(
+        """
+        __attribute__((noinline)) double kernel(int which) {
+          switch (which) {
+            case 0: return 0.5; case 1: return 1.25; case 2: return \(third); case 3: return 7;
+            case 4: return 11; default: return 0;
+          }
+        }
+        int main(int count, char **arguments) { return (int)kernel(count); }
+        """, order: order)
+      let kernel = try #require(program.functions["kernel"])
+      let table = try #require(kernel.instructions.first(where: \.isAddress)?.target)
+      #expect(program.file.symbol(at: table) == nil)
+      return try program.traced(
+        ["kernel"],
+        reading: { instruction in
+          instruction.operands.contains("8*") ? reads.map { table + 8 * $0 } : []
+        }
+      ).facts.hash
+    }
+    let main = try hash(third: "2.5", reads: 0..<5)
+    #expect(try hash(third: "2.25", reads: 0..<5) != main)
+    #expect(try hash(third: "2.5", reads: 0..<5, order: 1) == main)
+    #expect(try hash(third: "2.5", reads: 3..<5) == hash(third: "2.25", reads: 3..<5))
+  }
+
+  @Test("takes in what may be called, though this call did not")
+  func unexecuted() throws {
+    let programs = try ["3", "5"].map { try CompiledProgram(source(called: $0)) }
+    let hashes = try programs.map { try $0.traced(["kernel", "choose"]).facts.hash }
+    #expect(hashes[0] != hashes[1])
+    #expect(try programs[0].traced(["kernel"]).facts.functions == ["choose", "kernel", "other"])
+  }
+
   @Test("is the published hash FNV-1a")
   func hash() {
     #expect(Fingerprint().digits == "6c62272e07bb014262b821756295c58d")

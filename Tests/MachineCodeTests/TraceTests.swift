@@ -106,6 +106,21 @@ struct TraceTests {
     #expect((facts["3"]?.runtimeCalls.releases ?? 0) >= 3)
   }
 
+  @Test("notes where the program's own data is read by registers, in order")
+  func data() throws {
+    let program = try ProgramFile(URL(filePath: "/proc/self/exe"))
+    let text: StaticString = "constants"
+    let order = [3, 0, 7]
+    var letters: [UInt8] = [0, 0, 0]
+    let trace = try #require(
+      Trace(elements: 1) {
+        for (place, index) in order.enumerated() { letters[place] = text.utf8Start[index] }
+      })
+    let runs = trace.data.values.map { $0.compactMap { program.bytes(at: $0, count: 1)?.first } }
+    #expect(letters == Array("sct".utf8))
+    #expect(runs.contains(letters))
+  }
+
   @Test("runs through what other objects do")
   func outside() throws {
     var bytes = [UInt8](repeating: 1, count: 1 << 20)

@@ -61,10 +61,14 @@ uint64_t ak_thread_cpu_ns(void);
 /// Calls `body` once and writes where the calling thread executed an instruction of this program, in
 /// order, as offsets from where the program was loaded; of an instruction that repeats itself once.
 ///
-/// What the program calls outside itself is run through unseen, and what that calls in the program.
-/// After `limit` steps nothing more is written. Takes some ten microseconds a step, and SIGTRAP.
+/// Where an instruction finds memory of the program itself by registers, the offset of that follows,
+/// plus `AK_TRACE_DATA`: `offsets` has room for twice `limit`.
 ///
-/// - Returns: the number of offsets; `limit` + 1 if that was not all.
+/// What the program calls outside itself is run through unseen, and what that calls in the program.
+/// After `limit` steps nothing more is written. Takes some microseconds a step, and SIGTRAP.
+///
+/// - Returns: the number of offsets; SIZE_MAX if `limit` was not enough.
+#define AK_TRACE_DATA 0x80000000u
 size_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, size_t limit);
 #endif
 
