@@ -1,0 +1,122 @@
+import Testing
+
+@testable import MachineCode
+
+/// A function of two loops, written by hand: the first calls, may trap, spills and does nothing once;
+/// the second adds vectors and takes memory.
+private func source(frame: String = "push rbx", stack: String = "rsp") -> String {
+  """
+  #include <stdlib.h>
+  void *(*used)(size_t) = malloc;
+  __attribute__((noinline, used)) double other(double x) { return x * x + 1; }
+  void handmade(void);
+  __asm__(
+    ".intel_syntax noprefix\\n"
+    ".text\\n.globl handmade\\n.type handmade, @function\\n"
+    "handmade: \(frame)\\n"
+    "mov rbp, rdi\\n"
+    ".Lfirst: mulsd xmm0, xmm1\\n"
+    "movaps xmmword ptr [\(stack) - 32], xmm1\\n"
+    "lea rax, [\(stack) - 32]\\n"
+    "nop\\n"
+    "cmp rdi, 3\\n"
+    "ja .Ltrap\\n"
+    "call other\\n"
+    "dec rbx\\n"
+    "jne .Lfirst\\n"
+    ".Lsecond: vaddps ymm0, ymm1, ymm2\\n"
+    "call malloc@PLT\\n"
+    "dec rbx\\n"
+    "jne .Lsecond\\n"
+    "pop rbx\\n"
+    "ret\\n"
+    ".Ltrap: ud2\\n"
+    ".size handmade, . - handmade\\n"
+    ".att_syntax\\n");
+  int main(int count, char **arguments) { if (count > 9) handmade(); return (int)other(count); }
+  """
+}
+
+@Suite("Facts of code", .enabled(if: CompiledProgram.isPossible))
+struct FactsTests {
+  /// The code of `handmade` where one loop turned much more often.
+  private func facts(_ program: CompiledProgram, hot: String) throws -> CodeFacts {
+    let handmade = try #require(program.functions["handmade"])
+    let second = try #require(handmade.instructions.first { $0.mnemonic == "vaddps" }?.address)
+    return try program.traced(["handmade", "other"]) { instruction in
+      guard handmade.symbol.addresses.contains(instruction.address) else { return 1 }
+      if instruction.isTrap { return 0 }
+      return (instruction.address < second) == (hot == "first") ? 10 : 2
+    }.facts
+  }
+
+  @Test("are counted in the loop that ran most")
+  func counts() throws {
+    let program = try CompiledProgram(source())
+    let loop = try #require(try facts(program, hot: "first").hotLoop)
+    let other = try #require(program.functions["other"])
+    #expect(loop.function == "handmade")
+    #expect(loop.instructions == 8 + other.instructions.filter { !$0.isPadding }.count)
+    #expect([loop.calls, loop.traps, loop.spills, loop.vectorBits] == [1, 1, 1, 0])
+    let next = try #require(try facts(program, hot: "second").hotLoop)
+    #expect([next.instructions, next.calls, next.traps, next.spills] == [4, 1, 0, 0])
+    #expect(next.vectorBits == 256)
+    #expect(next.share > 0.2 && next.share < 1)
+  }
+
+  @Test("memory is counted by the executions of its calls")
+  func allocations() throws {
+    let program = try CompiledProgram(source())
+    #expect(try facts(program, hot: "second").runtimeCalls.allocations == 10)
+    #expect(try facts(program, hot: "first").runtimeCalls.allocations == 2)
+    let names = ["swift_retain", "swift_bridgeObjectRelease_n", "swift_slowAlloc", "retain"]
+    #expect(names.map(RuntimeCalls.Kind.init) == [.retain, .release, .allocation, nil])
+  }
+
+  @Test("a vector put behind rbp is spilled only where rbp holds the frame")
+  func frames() throws {
+    for (frame, spills) in [("push rbp; mov rbp, rsp", 1), ("push rbx", 0)] {
+      let program = try CompiledProgram(source(frame: frame, stack: "rbp"))
+      #expect(try facts(program, hot: "first").hotLoop?.spills == spills)
+    }
+  }
+
+  @Test("per element are all instructions, whatever ran them")
+  func perElement() throws {
+    let program = try CompiledProgram(source())
+    let all = try ["handmade", "other"].map { try #require(program.functions[$0]) }
+    let count = all.flatMap(\.instructions).count
+    #expect(
+      try program.traced(["handmade", "other"]).facts.instructionsPerElement == Double(count) / 2)
+  }
+
+  @Test("of loops in loops each counts what is its own")
+  func nested() throws {
+    let program = try CompiledProgram(
+      """
+      __asm__(
+        ".intel_syntax noprefix\\n"
+        ".text\\n.globl nest\\n.type nest, @function\\n"
+        "nest: mov rax, 1\\n"
+        ".Louter: mov rcx, 5\\n"
+        ".Linner: add rdx, rcx\\n"
+        "dec rcx\\n"
+        "jne .Linner\\n"
+        "imul rdx, rdx\\n"
+        "dec rax\\n"
+        "jne .Louter\\n"
+        "ret\\n"
+        ".size nest, . - nest\\n"
+        ".att_syntax\\n");
+      void nest(void);
+      int main(int count, char **arguments) { nest(); return count; }
+      """)
+    for (inner, instructions) in [(1, 7), (2, 3)] {
+      let code = try program.traced(["nest"]) { instruction in
+        instruction.operands.contains("rcx") && instruction.mnemonic != "mov" ? inner : 1
+      }
+      // The branch back to the inner loop ran once in both.
+      #expect(code.facts.hotLoop?.instructions == instructions)
+    }
+  }
+}
