@@ -3,7 +3,7 @@ import CSupport
 /// How often a call executed each instruction of the program.
 struct Trace {
   /// The most steps that are followed.
-  static let limit = 300_000
+  static let limit = 800_000
 
   var elements: Int
   /// By the address of the instruction, as the program's file has it.
