@@ -4,7 +4,9 @@ import Testing
 
 /// A function of two loops, written by hand: the first calls, may trap, spills and does nothing once;
 /// the second adds vectors and takes memory.
-private func source(frame: String = "push rbx", stack: String = "rsp") -> String {
+private func source(
+  frame: String = "push rbx", stack: String = "rsp", padding: String = "nop"
+) -> String {
   """
   #include <stdlib.h>
   void *(*used)(size_t) = malloc;
@@ -18,7 +20,7 @@ private func source(frame: String = "push rbx", stack: String = "rsp") -> String
     ".Lfirst: mulsd xmm0, xmm1\\n"
     "movaps xmmword ptr [\(stack) - 32], xmm1\\n"
     "lea rax, [\(stack) - 32]\\n"
-    "nop\\n"
+    "\(padding)\\n"
     "cmp rdi, 3\\n"
     "ja .Ltrap\\n"
     "call other\\n"
@@ -64,6 +66,18 @@ struct FactsTests {
     #expect(next.share > 0.2 && next.share < 1)
   }
 
+  @Test("a loop weighs what it calls, even more than its own")
+  func called() throws {
+    let program = try CompiledProgram(source())
+    let handmade = try #require(program.functions["handmade"])
+    let second = try #require(handmade.instructions.first { $0.mnemonic == "vaddps" }?.address)
+    let loop = try program.traced(["handmade", "other"]) { instruction in
+      guard handmade.symbol.addresses.contains(instruction.address) else { return 10 }
+      return instruction.isTrap ? 0 : instruction.address < second ? 1 : 3
+    }.facts.hotLoop
+    #expect(loop?.vectorBits == 0)
+  }
+
   @Test("memory is counted by the executions of its calls")
   func allocations() throws {
     let program = try CompiledProgram(source())
@@ -79,6 +93,15 @@ struct FactsTests {
       let program = try CompiledProgram(source(frame: frame, stack: "rbp"))
       #expect(try facts(program, hot: "first").hotLoop?.spills == spills)
     }
+  }
+
+  @Test("nothing changes with padding")
+  func padding() throws {
+    let found = try ["nop", "nop; nop", "xchg ax, ax"].map { padding in
+      try facts(CompiledProgram(source(padding: padding)), hot: "first")
+    }
+    #expect(Set(found.map(\.hash)).count == 1)
+    #expect(Set(found.map(\.hotLoop?.instructions)).count == 1)
   }
 
   @Test("per element are all instructions, whatever ran them")
