@@ -90,6 +90,8 @@ let package = Package(
       name: "SuiteTests",
       dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Verification"],
       swiftSettings: optimized),
-    .testTarget(name: "BenchTests", dependencies: ["bench", "Measurement", "Reports"]),
+    .testTarget(
+      name: "BenchTests",
+      dependencies: ["bench", "MachineCode", "Measurement", "Reports", "Suite"]),
   ]
 )

@@ -40,8 +40,11 @@ struct PairedRun {
     var most = Int.max
   }
 
-  /// The confidence of intervals in other layouts: a change can only be taken back by them.
-  private static let confirmingConfidence = 0.95
+  /// The highest confidence of intervals in other layouts.
+  ///
+  /// Much costs little: the first measurement had to be surer still, and on a loaded machine rounds
+  /// depend on each other.
+  private static let confirmingConfidence = 0.999
 
   let base: ComparedSide
   let head: ComparedSide
@@ -195,8 +198,10 @@ struct PairedRun {
       for (turn, index) in suspects.enumerated() {
         let pair = pairs[index]
         progress.advance(to: pair.head.name)
+        let first = rows[index].timing?.ratio.confidence ?? 1
         let judge = PairJudge(
-          confidence: Self.confirmingConfidence, leastEffect: settings.leastEffect(pair.head))
+          confidence: min(first, Self.confirmingConfidence),
+          leastEffect: settings.leastEffect(pair.head))
         again[turn].append(workers.judged(pair, settings, judge))
       }
     }
