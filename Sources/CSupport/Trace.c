@@ -177,7 +177,7 @@ size_t ak_trace(void (*body)(void *), void *context, uint32_t *offsets, size_t l
   __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() & ~(uint64_t)TRAP_FLAG);
   current = NULL;
   sigaction(SIGTRAP, &before, NULL);
-  return trace.steps > limit ? SIZE_MAX : trace.count;
+  return trace.steps > limit ? 2 * limit + 1 : trace.count;
 }
 
 #endif

@@ -67,7 +67,7 @@ uint64_t ak_thread_cpu_ns(void);
 /// What the program calls outside itself is run through unseen, and what that calls in the program.
 /// After `limit` steps nothing more is written. Takes some microseconds a step, and SIGTRAP.
 ///
-/// - Returns: the number of offsets; SIZE_MAX if `limit` was not enough.
+/// - Returns: the number of offsets; more than twice `limit` if that was not enough.
 #define AK_TRACE_DATA 0x80000000u
 size_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, size_t limit);
 #endif
