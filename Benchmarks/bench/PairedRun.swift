@@ -40,11 +40,9 @@ struct PairedRun {
     var most = Int.max
   }
 
-  /// The highest confidence of intervals in other layouts.
-  ///
-  /// Much costs little: the first measurement had to be surer still, and on a loaded machine rounds
-  /// depend on each other.
-  private static let confirmingConfidence = 0.999
+  /// The highest confidence of intervals in other layouts: more would miss what the first measurement
+  /// can find, less would believe the rounds of a loaded machine, which depend on each other.
+  private static let confirmingConfidence = 0.99
 
   let base: ComparedSide
   let head: ComparedSide
