@@ -80,7 +80,7 @@ extension MeasuredError {
 }
 
 extension WorkerPair {
-  /// What measuring a target says; what says nothing is measured once more.
+  /// What measuring a target says; what leaves it open is measured once more.
   func judged(
     _ pair: TargetPair, _ settings: PairedRun.Settings, _ judge: PairJudge
   ) -> JudgedPair {
@@ -92,13 +92,22 @@ extension WorkerPair {
       }
     }
     let first = judged()
-    return [.error, .inconclusive].contains(first.verdict) ? judged() : first
+    return first.verdict == .inconclusive ? judged() : first
   }
 
+  /// Measures a target; once more where a side refuses, as it does where a disturbance makes twice the
+  /// calls take other than twice the time.
   fileprivate func measure(
     _ pair: TargetPair, _ settings: PairedRun.Settings
   ) throws -> Measured {
-    try measure(
-      base: pair.base, head: pair.head, plan: settings.plan, headWork: settings.headWork)
+    func measured() throws -> Measured {
+      try measure(
+        base: pair.base, head: pair.head, plan: settings.plan, headWork: settings.headWork)
+    }
+    do {
+      return try measured()
+    } catch PairingError.refused {
+      return try measured()
+    }
   }
 }
