@@ -95,14 +95,14 @@ extension ProgramFile {
     symbol(at: address)?.addresses.lowerBound == address
   }
 
-  /// What the linkage table's stub at an address jumps to; nil where there is none.
+  /// What the linkage table's entry at an address jumps to; nil where there is none.
   func linkage(at address: UInt64) -> Relocation? {
-    guard let stub = bytes(at: address, count: 16) else { return nil }
+    guard let entry = bytes(at: address, count: 16) else { return nil }
     // An indirect jump relative to the next instruction, perhaps after endbr64 and bnd.
-    guard let jump = (0...5).first(where: { stub[$0] == 0xff && stub[$0 + 1] == 0x25 }) else {
+    guard let jump = (0...5).first(where: { entry[$0] == 0xff && entry[$0 + 1] == 0x25 }) else {
       return nil
     }
-    let distance = stub[(jump + 2)..<(jump + 6)].reversed().reduce(UInt32(0)) {
+    let distance = entry[(jump + 2)..<(jump + 6)].reversed().reduce(UInt32(0)) {
       $0 << 8 | UInt32($1)
     }
     let next = address + UInt64(jump + 6)
