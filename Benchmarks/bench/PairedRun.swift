@@ -83,11 +83,13 @@ struct PairedRun {
     let workers = try WorkerPair(base: base.program, head: head.program)
     defer { workers.close() }
     let timed = readCode(pairs, workers)
+    if timed.isEmpty { return }
     let confidence = PairJudge.confidence(rows: timed.count, overall: settings.confidence)
     let fewest = PairJudge.fewestRounds(confidence: confidence)
     guard settings.plan.rounds >= fewest else {
       throw CommandError(
-        "--rounds: \(settings.plan.rounds) cannot give \(timed.count) rows a verdict, \(fewest) can"
+        "--rounds: \(settings.plan.rounds) cannot give \(timed.count) rows their intervals, "
+          + "\(fewest) can"
       )
     }
     var progress = Progress(total: timed.count, verb: "comparing")

@@ -97,6 +97,8 @@ import Testing
     let result = try bench(["compare", ".", ".", "--equal-code", "judge", "--rounds", "6"] + one)
     #expect(result.exit == 1)
     #expect(result.complaint.contains("--rounds: 6 cannot give"), "\(result.complaint)")
+    // Of equal code no round is needed.
+    #expect(try bench(["compare", ".", ".", "--rounds", "6"] + one).exit == 0)
   }
 
   @Test("A name that git does not know is an error with git's word")
