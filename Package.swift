@@ -92,6 +92,6 @@ let package = Package(
       swiftSettings: optimized),
     .testTarget(
       name: "BenchTests",
-      dependencies: ["bench", "MachineCode", "Measurement", "Reports", "Suite"]),
+      dependencies: ["bench", "MachineCode", "Measurement", "Pairing", "Reports", "Suite"]),
   ]
 )

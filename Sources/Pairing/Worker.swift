@@ -61,7 +61,7 @@ public final class Worker {
     }
   }
 
-  /// Readies a target, in place of the one before.
+  /// Readies a target, which is to be released before the next, also where it is refused.
   public func prepare(
     _ target: Target, epochNanoseconds: Double
   ) throws(PairingError) -> PreparedTarget {

@@ -98,6 +98,10 @@ public final class WorkerPair {
     _ baseTarget: Target, _ headTarget: Target, _ plan: PairPlan, _ headWork: Double
   ) throws -> Measured {
     let (base, head) = (base, head)
+    defer {
+      try? base.release()
+      try? head.release()
+    }
     let first = try base.prepare(baseTarget, epochNanoseconds: plan.epochNanoseconds)
     let second = try head.prepare(headTarget, epochNanoseconds: plan.epochNanoseconds)
     guard first.elementsPerCall == second.elementsPerCall else {
@@ -109,8 +113,6 @@ public final class WorkerPair {
       base: base.side(1), head: head.side(headWork),
       calls: calls(first.calls, second.calls, headWork),
       controlCalls: Control.calls(taking: plan.controlNanoseconds), plan: plan)
-    try base.release()
-    try head.release()
     return Measured(rounds: rounds, base: first, head: second)
   }
 

@@ -37,7 +37,7 @@ public struct Greeting: Codable, Sendable, Equatable {
 public enum Request: Codable, Sendable {
   /// Names what can be prepared.
   case targets(TargetScope)
-  /// Readies a target, in place of the one before.
+  /// Readies a target, which is to be released before the next.
   case prepare(Target, epochNanoseconds: Double)
   /// Times that many calls of the prepared target.
   case epoch(calls: Int, prime: Bool)

@@ -40,6 +40,23 @@ func bench(
     complaint: try String(contentsOf: complaint, encoding: .utf8))
 }
 
+/// Lets a signal reach this thread and the programs that it starts: threads that tests run on keep
+/// signals back.
+func unblocking<Value>(_ signal: Int32, _ body: () throws -> Value) rethrows -> Value {
+  var (mask, earlier) = (sigset_t(), sigset_t())
+  sigemptyset(&mask)
+  sigaddset(&mask, signal)
+  pthread_sigmask(SIG_UNBLOCK, &mask, &earlier)
+  defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
+  return try body()
+}
+
+/// Whether a process has ended, even if nobody has collected it yet.
+func isGone(_ process: Int32) -> Bool {
+  let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+  return kill(process, 0) == -1 || state?.contains(") Z") == true
+}
+
 /// The built program.
 let benchProgram = productsFolder.appending(path: "bench")
 

@@ -27,13 +27,7 @@ struct InterruptionTests {
       .merging(["TMPDIR": temporary.path]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // The threads that tests run on keep signals back, and so would a program that they start.
-    var (mask, earlier) = (sigset_t(), sigset_t())
-    sigemptyset(&mask)
-    sigaddset(&mask, SIGTERM)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &earlier)
-    try process.run()
-    pthread_sigmask(SIG_SETMASK, &earlier, nil)
+    try unblocking(SIGTERM) { try process.run() }
     let child = try #require(number(in: note, while: process))
     #expect(!contents(temporary).isEmpty)
     kill(process.processIdentifier, SIGTERM)
@@ -43,12 +37,6 @@ struct InterruptionTests {
     let deadline = ContinuousClock.now + .seconds(5)
     while !isGone(child), .now < deadline { usleep(10_000) }
     #expect(isGone(child), "the child lives on")
-  }
-
-  /// Whether a process has ended, even if nobody has collected it yet.
-  private func isGone(_ process: Int32) -> Bool {
-    let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    return kill(process, 0) == -1 || state?.contains(") Z") == true
   }
 
   private func contents(_ folder: URL) -> [String] {

@@ -55,6 +55,22 @@ uint64_t ak_wall_ns(void);
 /// Processor time of the calling thread in nanoseconds.
 uint64_t ak_thread_cpu_ns(void);
 
+// MARK: Copies
+
+#if defined(__linux__)
+/// Makes a copy of this process, with this thread alone: 0 in the copy, its number in the original,
+/// and an error number below 0 where there can be none.
+///
+/// The copy ends with the original. From then on neither reads standard input further than it asks.
+int ak_start_copy(void);
+
+/// Waits for a copy's end. One that failed or was killed takes the original with it, in the same way.
+void ak_await_copy(int copy);
+
+/// Ends a copy, which has done what it was made for.
+void ak_end_copy(void) __attribute__((noreturn));
+#endif
+
 // MARK: Trace
 
 #if defined(__linux__) && defined(__x86_64__)

@@ -1,0 +1,81 @@
+#if os(Linux)
+import Foundation
+import Pairing
+import Testing
+
+/// What a worker does with processes.
+struct WorkerCommandTests {
+  private let folder: TemporaryFolder
+  private let worker: Worker
+  private let process: Int32
+  private let target: Target
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let note = folder.url.appending(path: "process")
+    let program = try folder.script(
+      "noting", "echo $$ >'\(note.path)'; exec '\(benchProgram.path)' \"$@\"")
+    worker = try unblocking(SIGTERM) { try Worker(executable: program, name: "worker") }
+    process = try #require(Int32(String(contentsOf: note, encoding: .utf8).dropLast()))
+    let scope = TargetScope(variants: ["vector.v1"], precisions: [.f32])
+    target = try #require(worker.targets(scope).first)
+  }
+
+  @Test("Every target has a process of its own until it is released")
+  func copies() throws {
+    #expect(children() == [])
+    var earlier: [Int32] = []
+    for _ in 1...2 {
+      let prepared = try worker.prepare(target, epochNanoseconds: 1e5)
+      #expect(try worker.epoch(calls: prepared.calls, prime: true).wall > 0)
+      #expect(children().count == 1 && !earlier.contains(children()[0]))
+      earlier = children()
+      try worker.release()
+      #expect(try worker.targets(TargetScope(variants: [], precisions: [])) == [])
+      #expect(children() == [])
+    }
+    _ = try worker.code(of: [target])
+    #expect(try worker.control(calls: 1).wall > 0)
+    #expect(children() == [])
+  }
+
+  @Test("What is refused leaves a worker that answers")
+  func refused() throws {
+    var unknown = target
+    unknown.workload = "of none"
+    let error = #expect(throws: PairingError.self) {
+      try worker.prepare(unknown, epochNanoseconds: 1e5)
+    }
+    #expect(error?.description.contains("no such batch") == true)
+    try worker.release()
+    #expect(try worker.prepare(target, epochNanoseconds: 1e5).calls > 0)
+  }
+
+  @Test("A target that kills its process has killed the worker", arguments: [SIGTERM, SIGKILL])
+  func death(signal: Int32) throws {
+    _ = try worker.prepare(target, epochNanoseconds: 1e5)
+    kill(try #require(children().first), signal)
+    let death = #expect(throws: PairingError.self) { try worker.epoch(calls: 1, prime: false) }
+    #expect(death?.description.hasPrefix("worker: killed by signal \(signal)") == true)
+  }
+
+  @Test("With a worker goes what times its target")
+  func end() throws {
+    _ = try worker.prepare(target, epochNanoseconds: 1e5)
+    let copy = try #require(children().first)
+    kill(process, SIGKILL)
+    let deadline = ContinuousClock.now + .seconds(5)
+    while !isGone(copy), .now < deadline { usleep(10_000) }
+    #expect(isGone(copy))
+    let death = #expect(throws: PairingError.self) { try worker.epoch(calls: 1, prime: false) }
+    #expect(death?.description.hasPrefix("worker: killed by signal 9") == true)
+  }
+
+  /// The processes that the worker has started and not collected.
+  private func children() -> [Int32] {
+    let file = "/proc/\(process)/task/\(process)/children"
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").compactMap { Int32($0) }
+  }
+}
+#endif
