@@ -44,6 +44,10 @@ int ak_fix_addresses(void);
 /// where that cannot be told.
 int ak_has_fixed_addresses(void);
 
+/// Puts the lines of the environment into the order of their text; 1 if that has changed, 0 where
+/// it was so already.
+int ak_sort_environment(void);
+
 /// Why the processor's counter of instructions cannot be read, as an error number; 0 if it can.
 int ak_counters_error(void);
 
