@@ -49,7 +49,7 @@ private func asmReport(_ arguments: Arguments) throws -> AsmReport {
       && workload.map { $0 == group.workload } ?? true
   }
   for group in groups {
-    guard let prepared = group.prepare(variant, true) else { continue }
+    guard let prepared = group.prepare(variant, .calls) else { continue }
     let name = [
       group.kernel, group.arrangement.rawValue, group.workload, precision.rawValue, "\(variant)",
     ].joined(separator: "/")

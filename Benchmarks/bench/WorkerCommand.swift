@@ -66,11 +66,13 @@ private struct WorkerLines {
   private mutating func answer(_ request: Request) throws -> Reply {
     switch request {
     case .targets(let scope): return .targets(groups.targets(scope))
-    case .prepare(let target, let epoch):
+    case .prepare(let target, let epoch, let isRepeated):
       prepared = nil
-      let variant = try groups.prepared(target, isSmall: false)
+      let isKnown = isRepeated == true
+      let variant = try groups.prepared(target, for: isKnown ? .times : .timesAndError)
       prepared = variant
-      return .prepared(try calibrated(variant, of: target, epoch))
+      let figures = PreparedTarget(variant)
+      return .prepared(isKnown ? figures : try figures.calibrated(variant, of: target, epoch))
     case .epoch(let calls, let prime):
       guard let prepared else { throw CommandError("no target is prepared") }
       if prime { prepared.run(1) }
@@ -81,17 +83,6 @@ private struct WorkerLines {
       prepared = nil
       return .released
     }
-  }
-
-  private func calibrated(
-    _ variant: PreparedVariant, of target: Target, _ epochNanoseconds: Double
-  ) throws -> PreparedTarget {
-    let calibration = try calibrate(
-      Contender(name: target.name, run: variant.run), epoch: epochNanoseconds)
-    return PreparedTarget(
-      elementsPerCall: variant.elementsPerCall, calls: calibration.iterations,
-      nanosecondsPerCall: calibration.nanosecondsPerCall, worstUlps: variant.error?.worstUlps,
-      worstScaled: variant.error?.worstScaled, comparedElements: variant.error?.elements ?? 0)
   }
 
   /// Reads the clocks as `interleave` does.
@@ -126,5 +117,27 @@ extension Reply {
     case .code, .released: true
     case .targets, .prepared, .epoch, .refused: false
     }
+  }
+}
+
+extension PreparedTarget {
+  /// A variant whose calls are not timed.
+  fileprivate init(_ variant: PreparedVariant) {
+    self.init(
+      elementsPerCall: variant.elementsPerCall, calls: 0, nanosecondsPerCall: 0,
+      worstUlps: variant.error?.worstUlps, worstScaled: variant.error?.worstScaled,
+      comparedElements: variant.error?.elements ?? 0)
+  }
+
+  /// The same with the calls that take an epoch.
+  fileprivate func calibrated(
+    _ variant: PreparedVariant, of target: Target, _ epochNanoseconds: Double
+  ) throws -> PreparedTarget {
+    let calibration = try calibrate(
+      Contender(name: target.name, run: variant.run), epoch: epochNanoseconds)
+    var figures = self
+    figures.calls = calibration.iterations
+    figures.nanosecondsPerCall = calibration.nanosecondsPerCall
+    return figures
   }
 }

@@ -31,19 +31,19 @@ struct WorkerGroups {
       scope.precisions.contains(group.precision)
         && (scope.hasAllWorkloads || first.contains(Key(group)))
     }.flatMap { group in
-      variants.filter { group.prepare($0, true) != nil }.map { Target(group, $0) }
+      variants.filter { group.prepare($0, .calls) != nil }.map { Target(group, $0) }
     }
   }
 
-  /// A target on its batch, or on one of about 64 elements.
-  func prepared(_ target: Target, isSmall: Bool) throws -> PreparedVariant {
+  /// A target, readied.
+  func prepared(_ target: Target, for preparation: Preparation) throws -> PreparedVariant {
     let candidates = groups.filter { Key($0) == Key(target) }
     guard let group = candidates.first else { throw CommandError("\(target.name): no such batch") }
     guard group.size.elements == target.elements else {
       throw CommandError(
         "\(target.name): has \(group.size.elements) elements, not \(target.elements)")
     }
-    guard let variant = Variant(target.variant), let prepared = group.prepare(variant, isSmall)
+    guard let variant = Variant(target.variant), let prepared = group.prepare(variant, preparation)
     else { throw CommandError("\(target.name): no such variant") }
     return prepared
   }
@@ -59,7 +59,7 @@ struct WorkerGroups {
       let reader = try CodeReader(executable: URL(filePath: path))
       for target in targets {
         do {
-          let prepared = try prepared(target, isSmall: true)
+          let prepared = try prepared(target, for: .calls)
           prepared.run(1)
           try reader.trace(target.name, elements: prepared.elementsPerCall) { prepared.run(1) }
         } catch {

@@ -22,13 +22,18 @@ public struct PairSide {
   /// Makes that many calls of the loop that both sides share, and returns their time.
   public var control: (_ calls: Int) throws -> EpochTime
 
-  /// Makes a side of its two measurements.
+  /// Starts what is compared afresh, so that chance places its memory anew.
+  public var renew: () throws -> Void
+
+  /// Makes a side of its measurements, and of what starts it afresh where that is more than nothing.
   public init(
     epoch: @escaping (_ calls: Int, _ prime: Bool) throws -> EpochTime,
-    control: @escaping (_ calls: Int) throws -> EpochTime
+    control: @escaping (_ calls: Int) throws -> EpochTime,
+    renew: @escaping () throws -> Void = {}
   ) {
     self.epoch = epoch
     self.control = control
+    self.renew = renew
   }
 }
 
@@ -36,6 +41,9 @@ public struct PairSide {
 public struct PairPlan: Codable, Sendable, Equatable {
   /// Rounds; each gives both sides two epochs and two control epochs.
   public var rounds: Int
+
+  /// Rounds between two fresh starts of both sides.
+  public var roundsPerStart: Int
 
   /// The time that one epoch aims at.
   public var epochNanoseconds: Double
@@ -45,17 +53,19 @@ public struct PairPlan: Codable, Sendable, Equatable {
 
   /// Makes a plan.
   public init(
-    rounds: Int = 52, epochNanoseconds: Double = 1e6, controlNanoseconds: Double = 1e5
+    rounds: Int = 52, roundsPerStart: Int = 8, epochNanoseconds: Double = 1e6,
+    controlNanoseconds: Double = 1e5
   ) {
     self.rounds = rounds
+    self.roundsPerStart = roundsPerStart
     self.epochNanoseconds = epochNanoseconds
     self.controlNanoseconds = controlNanoseconds
   }
 
-  /// For a look: 30 ms per pair; gives an interval up to a confidence of 1 - 1e-7.
+  /// For a look: 40 ms per pair; gives an interval up to a confidence of 1 - 1e-7.
   public static let quick = PairPlan(rounds: 26, epochNanoseconds: 2.5e5, controlNanoseconds: 5e4)
 
-  /// For a verdict: 0.23 s per pair.
+  /// For a verdict: 0.3 s per pair.
   public static let standard = PairPlan()
 }
 
@@ -64,13 +74,16 @@ public struct PairPlan: Codable, Sendable, Equatable {
 /// A round runs base, head, head, base (ABBA), the next one head, base, base, head (BAAB), so a drift
 /// that is linear within a round cancels. Every epoch follows a control epoch of its side, so that all
 /// start alike, and one untimed call, unless a call of either side takes over 4 epochs. Before the
-/// first round both sides run one untimed epoch.
+/// first round and after every fresh start both sides run one untimed epoch.
+///
+/// One process in ten may take half as long again as the others for as long as it lives, though all its
+/// addresses are theirs: physical memory is drawn by chance. Fresh starts make that some rounds of many.
 ///
 /// - Throws: ``MeasurementError`` when there is nothing to measure, and what the sides throw.
 public func pair(
   base: PairSide, head: PairSide, calls: Int, controlCalls: Int, plan: PairPlan
 ) throws -> PairedRounds {
-  guard plan.rounds > 0, plan.epochNanoseconds > 0 else {
+  guard plan.rounds > 0, plan.roundsPerStart > 0, plan.epochNanoseconds > 0 else {
     throw MeasurementError.emptyPlan(
       rounds: plan.rounds, epochNanoseconds: plan.epochNanoseconds)
   }
@@ -78,16 +91,21 @@ public func pair(
     throw MeasurementError.noCalls(calls: calls, controlCalls: controlCalls)
   }
   let sides = [base, head]
-  var longestCall = 0.0
-  for side in sides {
-    _ = try side.control(controlCalls)
-    longestCall = max(longestCall, try side.epoch(calls, false).wall / Double(calls))
+  func warmUp() throws -> [Double] {
+    try sides.map { side in
+      _ = try side.control(controlCalls)
+      return try side.epoch(calls, false).wall / Double(calls)
+    }
   }
-  let prime = longestCall <= 4 * plan.epochNanoseconds
+  let prime = try warmUp().allSatisfy { $0 <= 4 * plan.epochNanoseconds }
 
   var epochs = [Rounds(calls: calls), Rounds(calls: calls)]
   var controls = [Rounds(calls: controlCalls), Rounds(calls: controlCalls)]
   for round in 0..<plan.rounds {
+    if round > 0, round.isMultiple(of: plan.roundsPerStart) {
+      for side in sides { try side.renew() }
+      _ = try warmUp()
+    }
     for side in roundOrder(round, count: 2) {
       controls[side].add(try sides[side].control(controlCalls))
       epochs[side].add(try sides[side].epoch(calls, prime))

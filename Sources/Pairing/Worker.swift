@@ -66,9 +66,21 @@ public final class Worker {
     _ target: Target, epochNanoseconds: Double
   ) throws(PairingError) -> PreparedTarget {
     try ask(
-      .prepare(target, epochNanoseconds: epochNanoseconds), "preparing \(target.name)"
+      .prepare(target, epochNanoseconds: epochNanoseconds, isRepeated: nil),
+      "preparing \(target.name)"
     ) { reply in
       if case .prepared(let prepared) = reply { prepared } else { nil }
+    }
+  }
+
+  /// Releases a target and readies it again.
+  public func renew(_ target: Target, epochNanoseconds: Double) throws(PairingError) {
+    try release()
+    try ask(
+      .prepare(target, epochNanoseconds: epochNanoseconds, isRepeated: true),
+      "preparing \(target.name) again"
+    ) { reply in
+      if case .prepared = reply { () } else { nil }
     }
   }
 

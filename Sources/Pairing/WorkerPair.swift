@@ -110,7 +110,7 @@ public final class WorkerPair {
         reason: "a call has \(second.elementsPerCall) elements, not \(first.elementsPerCall)")
     }
     let rounds = try pair(
-      base: base.side(1), head: head.side(headWork),
+      base: base.side(baseTarget, plan, 1), head: head.side(headTarget, plan, headWork),
       calls: calls(first.calls, second.calls, headWork),
       controlCalls: Control.calls(taking: plan.controlNanoseconds), plan: plan)
     return Measured(rounds: rounds, base: first, head: second)
@@ -145,10 +145,11 @@ extension Worker {
       patience: patience)
   }
 
-  fileprivate func side(_ work: Double) -> PairSide {
+  fileprivate func side(_ target: Target, _ plan: PairPlan, _ work: Double) -> PairSide {
     PairSide(
       epoch: { calls, prime in
         try self.epoch(calls: Int((Double(calls) * work).rounded()), prime: prime)
-      }, control: { try self.control(calls: $0) })
+      }, control: { try self.control(calls: $0) },
+      renew: { try self.renew(target, epochNanoseconds: plan.epochNanoseconds) })
   }
 }

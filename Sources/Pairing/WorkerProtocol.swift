@@ -37,8 +37,9 @@ public struct Greeting: Codable, Sendable, Equatable {
 public enum Request: Codable, Sendable {
   /// Names what can be prepared.
   case targets(TargetScope)
-  /// Readies a target, which is to be released before the next.
-  case prepare(Target, epochNanoseconds: Double)
+  /// Readies a target, which is to be released before the next; of one that is repeated neither calls
+  /// nor error need be told. Older programs tell them all the same.
+  case prepare(Target, epochNanoseconds: Double, isRepeated: Bool?)
   /// Times that many calls of the prepared target.
   case epoch(calls: Int, prime: Bool)
   /// Times that many calls of the control loop.

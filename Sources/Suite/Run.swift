@@ -47,16 +47,26 @@ public struct TimingGroup {
   /// by the plan for so many contenders.
   public let measure:
     ([Variant], [Peer], (_ contenders: Int) -> Plan) throws(MeasurementError) -> [TimedVariant]
-  /// Readies one variant on this batch, or on one of about 64 elements; nil where the kernel has no
-  /// such variant.
-  public let prepare: (Variant, _ isSmall: Bool) -> PreparedVariant?
+  /// Readies one variant; nil where the kernel has no such variant.
+  public let prepare: (Variant, Preparation) -> PreparedVariant?
+}
+
+/// What a variant is readied for.
+public enum Preparation: Sendable {
+  /// To be called, on about 64 elements.
+  case calls
+  /// To be timed.
+  case times
+  /// To be timed, and its error on the batch's inputs measured.
+  case timesAndError
 }
 
 /// One variant on one batch, ready to be called.
 public struct PreparedVariant {
   /// The evaluations of one call.
   public let elementsPerCall: Int
-  /// The error on the batch's inputs; nil for the reference in double precision.
+  /// The error on the batch's inputs; nil for the reference in double precision and where it was not
+  /// asked for.
   public let error: BatchError?
   /// Makes that many calls.
   public let run: (_ calls: Int) -> Void
@@ -131,15 +141,17 @@ extension Kernel {
       kernel: id, arrangement: workload.arrangement, workload: workload.name,
       precision: Scalar.precision, size: size, work: work,
       measure: { (variants, peers, plan) throws(MeasurementError) in
-        var timing = WorkloadTiming<Self, Scalar>(self, workload, setting, size, effort)
+        var timing = WorkloadTiming<Self, Scalar>(
+          self, workload, setting, size, effort, measuresError: true)
         for variant in self.variants(variants, Scalar.precision) { timing.add(variant) }
         for peer in peers { timing.add(peer) }
         return try timing.measure(plan)
       },
-      prepare: { variant, isSmall in
+      prepare: { variant, preparation in
         guard !self.variants([variant], Scalar.precision).isEmpty else { return nil }
-        let size = isSmall ? shape.size(elements: 64, place: size.place) : size
-        var timing = WorkloadTiming<Self, Scalar>(self, workload, setting, size, effort)
+        let size = preparation == .calls ? shape.size(elements: 64, place: size.place) : size
+        var timing = WorkloadTiming<Self, Scalar>(
+          self, workload, setting, size, effort, measuresError: preparation == .timesAndError)
         timing.add(variant)
         return timing.prepared
       })
@@ -159,7 +171,7 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
 
   init(
     _ kernel: K, _ workload: Workload<K.Setting>, _ setting: K.Setting, _ size: BatchSize,
-    _ effort: TimingEffort
+    _ effort: TimingEffort, measuresError: Bool
   ) {
     let elementsPerResult = kernel.elementsPerResult(setting)
     func tile(_ elements: Int, least: Int) -> Batch<Scalar, K.Setting> {
@@ -185,10 +197,10 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     let sample = tile(effort.sampled, least: 32)
     batch = sample.repeated(curves: size.curves, count: size.count)
     referenceBatch = tile(effort.referenceElements, least: 4)
-    yardstick = Yardstick(kernel, sample, curves: workload.curves)
+    yardstick = measuresError ? Yardstick(kernel, sample, curves: workload.curves) : nil
     referenceYardstick =
-      Scalar.precision == .f64
-      ? nil : Yardstick(kernel, referenceBatch, curves: workload.curves)
+      measuresError && Scalar.precision != .f64
+      ? Yardstick(kernel, referenceBatch, curves: workload.curves) : nil
   }
 
   /// Adds a variant, if the kernel has it.

@@ -27,7 +27,7 @@ private final class Journal {
       control: { calls in
         self.asked.append(name.lowercased() + "\(calls)")
         return time(calls)
-      })
+      }, renew: { self.asked.append("new " + name) })
   }
 }
 
@@ -45,6 +45,20 @@ private struct Gone: Error {}
     #expect(journal.asked.prefix(4) == ["a2", "A9", "b2", "B9"])
     #expect(Array(journal.asked.dropFirst(4).prefix(16)) == a + b + b + a + b + a + a + b)
     #expect(journal.asked.count == 4 + 4 * 8)
+  }
+
+  @Test("Fresh starts lie between rounds, are warmed up and keep the order")
+  func starts() throws {
+    let journal = Journal()
+    let rounds = try pair(
+      base: journal.side("A"), head: journal.side("B"), calls: 9, controlCalls: 2,
+      plan: PairPlan(rounds: 4, roundsPerStart: 3))
+    let (a, b) = (["a2", "A+9"], ["b2", "B+9"])
+    let warm = ["a2", "A9", "b2", "B9"]
+    let start = ["new A", "new B"] + warm
+    #expect(
+      journal.asked == warm + a + b + b + a + b + a + a + b + a + b + b + a + start + b + a + a + b)
+    #expect(rounds.base.wall.count == 4)
   }
 
   @Test("A round is the mean of its two epochs per call, by both clocks")
@@ -101,6 +115,10 @@ private struct Gone: Error {}
     let side = Journal().side("A")
     #expect(throws: MeasurementError.emptyPlan(rounds: 0, epochNanoseconds: 1e6)) {
       try pair(base: side, head: side, calls: 1, controlCalls: 1, plan: PairPlan(rounds: 0))
+    }
+    #expect(throws: MeasurementError.emptyPlan(rounds: 52, epochNanoseconds: 1e6)) {
+      let plan = PairPlan(roundsPerStart: 0)
+      return try pair(base: side, head: side, calls: 1, controlCalls: 1, plan: plan)
     }
     #expect(throws: MeasurementError.emptyPlan(rounds: 52, epochNanoseconds: 0)) {
       let plan = PairPlan(epochNanoseconds: 0)

@@ -22,6 +22,8 @@ final class SimulatedMachine {
   }
 
   private let noise: Noise
+  /// How many of all starts of a side make it half as slow again until the next.
+  private let unlucky: Double
   private var state: UInt64
   private var now = 0.0
   private var burstEnd = 0.0
@@ -30,8 +32,9 @@ final class SimulatedMachine {
   private var isSlow = false
   private var nextSwitch = 0.0
 
-  init(_ noise: Noise, seed: UInt64) {
+  init(_ noise: Noise, seed: UInt64, unlucky: Double = 0) {
     self.noise = noise
+    self.unlucky = unlucky
     // Kinds do not share their random numbers.
     state = seed &+ noise.rawValue << 40
     nextBurst = interval(mean: 50e6)
@@ -41,19 +44,25 @@ final class SimulatedMachine {
   /// A side whose calls take 1,000 ns, or more by a share, where nothing disturbs them; its control
   /// can be moved, too.
   func side(slowdown: Double = 0, controlSlowdown: Double = 0) -> PairSide {
-    PairSide(
-      epoch: { calls, _ in self.run(1000 * (1 + slowdown) * Double(calls)) },
-      control: { calls in self.run(1000 * (1 + controlSlowdown) * Double(calls)) })
+    var luck = start()
+    return PairSide(
+      epoch: { calls, _ in self.run(luck * 1000 * (1 + slowdown) * Double(calls)) },
+      control: { calls in self.run(1000 * (1 + controlSlowdown) * Double(calls)) },
+      renew: { luck = self.start() })
   }
 
   /// Two sides of which the head is slower by a share, measured in epochs of a millisecond.
   func rounds(
-    slowdown: Double = 0, controlSlowdown: Double = 0, rounds: Int = 52
+    slowdown: Double = 0, controlSlowdown: Double = 0, rounds: Int = 52, roundsPerStart: Int = 8
   ) throws -> PairedRounds {
     try pair(
       base: side(), head: side(slowdown: slowdown, controlSlowdown: controlSlowdown),
-      calls: 1000, controlCalls: 100, plan: PairPlan(rounds: rounds))
+      calls: 1000, controlCalls: 100,
+      plan: PairPlan(rounds: rounds, roundsPerStart: roundsPerStart))
   }
+
+  /// By how much a start slows a side down.
+  private func start() -> Double { unlucky > 0 && uniform() < unlucky ? 1.5 : 1 }
 
   /// The time of work that takes `nanoseconds` on an idle machine.
   private func run(_ nanoseconds: Double) -> EpochTime {

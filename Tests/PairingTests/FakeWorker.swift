@@ -44,7 +44,7 @@ enum Fake {
   /// Calls of a target take 1 us, those of the control loop 0.5 us. `onEpoch` runs before the time of
   /// an epoch is told.
   static func worker(
-    elementsPerCall: Int = 64, calls: Int = 100, onEpoch: String = ":"
+    elementsPerCall: Int = 64, calls: Int = 100, onPrepare: String = ":", onEpoch: String = ":"
   ) throws -> String {
     let prepared = PreparedTarget(
       elementsPerCall: elementsPerCall, calls: calls, nanosecondsPerCall: 1000, worstUlps: 0.5,
@@ -55,7 +55,7 @@ enum Fake {
       tell() { echo '{"epoch":{"_0":{"cpu":'$1',"wall":'$1'}}}'; }
       while read -r line; do
         case "$line" in
-          *'"prepare"'*) \(try say(Reply.prepared(prepared))) ;;
+          *'"prepare"'*) \(onPrepare); \(try say(Reply.prepared(prepared))) ;;
           *'"epoch"'*) \(onEpoch); calls; tell $((calls * 1000)) ;;
           *'"control"'*) calls; tell $((calls * 500)) ;;
           *'"release"'*) \(try say(Reply.released)) ;;

@@ -23,6 +23,21 @@ import Testing
     #expect(measured.rounds.headControl.wall == [500, 500, 500])
   }
 
+  @Test("Both sides start afresh as planned")
+  func starts() throws {
+    let file = folder.url.appending(path: "prepared")
+    let tell = "echo $name >> '\(file.path)'"
+    let pair = try WorkerPair(
+      base: program("base", "name=base\n" + Fake.worker(onPrepare: tell)),
+      head: program("head", "name=head\n" + Fake.worker(onPrepare: tell)))
+    let plan = PairPlan(
+      rounds: 5, roundsPerStart: 2, epochNanoseconds: 1e5, controlNanoseconds: 1e4)
+    let measured = try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
+    #expect(measured.rounds.base.wall.count == 5)
+    let starts = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(starts == ["base", "head", "base", "head", "base", "head"])
+  }
+
   @Test("Known slowdowns are exact, whatever a call takes", arguments: [(100, 100), (10, 50)])
   func slowdown(calls: Int, made: Int) throws {
     let pair = try WorkerPair(

@@ -33,7 +33,7 @@ import Verification
       let verified = result.verdicts.filter {
         $0.precision == group.precision && $0.arrangement == group.arrangement.rawValue
       }.map(\.variant)
-      let timed = variants.filter { group.prepare($0, true) != nil }.map(\.description)
+      let timed = variants.filter { group.prepare($0, .calls) != nil }.map(\.description)
       #expect(
         Set(timed).subtracting(verified) == [],
         "timed, never verified: \(group.precision) \(group.arrangement) \(group.workload)")
