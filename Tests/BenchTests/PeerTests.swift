@@ -39,7 +39,7 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
         "--filter", "^timing.velocity", "--filter", "^spring.frames/each",
         "--out", "console=\(console)",
       ], in: packageFolder)
-    #expect(result.exit == 0)
+    #expect(result.exit == 0, "\(result.complaint)")
     let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
     let peers = receipt.rows.filter(\.isPeer)
     #expect(names(peers, "timing.cubic") == ["peer:Skia", "peer:WebKit", "peer:bezier-easing"])
