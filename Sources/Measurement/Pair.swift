@@ -42,7 +42,7 @@ public struct PairPlan: Codable, Sendable, Equatable {
   /// Rounds; each gives both sides two epochs and two control epochs.
   public var rounds: Int
 
-  /// Rounds between two fresh starts of both sides.
+  /// Rounds between two fresh starts of both sides; 0 for none after the first.
   public var roundsPerStart: Int
 
   /// The time that one epoch aims at.
@@ -76,14 +76,14 @@ public struct PairPlan: Codable, Sendable, Equatable {
 /// start alike, and one untimed call, unless a call of either side takes over 4 epochs. Before the
 /// first round and after every fresh start both sides run one untimed epoch.
 ///
-/// One process in ten may take half as long again as the others for as long as it lives, though all its
-/// addresses are theirs: physical memory is drawn by chance. Fresh starts make that some rounds of many.
+/// In some kernels one process in ten takes half as long again for as long as it lives, at the same
+/// addresses as the others: physical memory is drawn by chance. Fresh starts leave it few of the rounds.
 ///
 /// - Throws: ``MeasurementError`` when there is nothing to measure, and what the sides throw.
 public func pair(
   base: PairSide, head: PairSide, calls: Int, controlCalls: Int, plan: PairPlan
 ) throws -> PairedRounds {
-  guard plan.rounds > 0, plan.roundsPerStart > 0, plan.epochNanoseconds > 0 else {
+  guard plan.rounds > 0, plan.epochNanoseconds > 0 else {
     throw MeasurementError.emptyPlan(
       rounds: plan.rounds, epochNanoseconds: plan.epochNanoseconds)
   }
