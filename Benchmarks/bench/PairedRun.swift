@@ -156,9 +156,9 @@ struct PairedRun {
     let good = rows.indices.filter { rows[$0].verdict != .unverified }
     guard settings.equalCode != .judge else { return good }
     let isOne = base.isSameProgram(as: head) && base.variant == nil
-    let baseTargets = good.map { pairs[$0].base }
-    let headCode = workers.code(ofHead: good.map { pairs[$0].head })
-    let baseCode = isOne ? headCode : workers.code(ofBase: baseTargets)
+    let code = workers.code(
+      ofBase: isOne ? [] : good.map { pairs[$0].base }, ofHead: good.map { pairs[$0].head })
+    let (baseCode, headCode) = (isOne ? code.head : code.base, code.head)
     notes += headCode.note(head.name)
     if !isOne { notes += baseCode.note(base.name) }
     self.headCode = good.reduce(into: [:]) { code, index in

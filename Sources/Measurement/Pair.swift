@@ -62,10 +62,7 @@ public struct PairPlan: Codable, Sendable, Equatable {
     self.controlNanoseconds = controlNanoseconds
   }
 
-  /// For a look: 40 ms per pair; gives an interval up to a confidence of 1 - 1e-7.
-  public static let quick = PairPlan(rounds: 26, epochNanoseconds: 2.5e5, controlNanoseconds: 5e4)
-
-  /// For a verdict: 0.3 s per pair.
+  /// For a verdict: half a second per pair, of which 0.23 s are the rounds.
   public static let standard = PairPlan()
 }
 
@@ -76,8 +73,9 @@ public struct PairPlan: Codable, Sendable, Equatable {
 /// start alike, and one untimed call, unless a call of either side takes over 4 epochs. Before the
 /// first round and after every fresh start both sides run one untimed epoch.
 ///
-/// In some kernels one process in ten takes half as long again for as long as it lives, at the same
-/// addresses as the others: physical memory is drawn by chance. Fresh starts leave it few of the rounds.
+/// In some kernels one process in ten takes half as long again for as long as it lives, though addresses
+/// and heap are those of the others; which physical memory it was given is all that is known to differ.
+/// Fresh starts leave such a process few of the rounds.
 ///
 /// - Throws: ``MeasurementError`` when there is nothing to measure, and what the sides throw.
 public func pair(

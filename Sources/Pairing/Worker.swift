@@ -98,11 +98,17 @@ public final class Worker {
     }
   }
 
-  /// Reads the machine code of targets.
-  public func code(of targets: [Target]) throws(PairingError) -> CodeReport {
-    let seconds = patience + Double(targets.count)
-    return try ask(.code(targets), "reading machine code", within: seconds) { reply in
-      if case .code(let report) = reply { report } else { nil }
+  /// Begins to read the machine code of targets; what it returns waits for the answer, and is to be
+  /// called before anything else is asked.
+  public func beginCode(
+    of targets: [Target]
+  ) throws(PairingError) -> () throws(PairingError) -> CodeReport {
+    let doing = "reading machine code"
+    try child.send(Request.code(targets), doing: doing)
+    return { () throws(PairingError) in
+      try self.answer(doing, within: self.patience + Double(targets.count)) { reply in
+        if case .code(let report) = reply { report } else { nil }
+      }
     }
   }
 
@@ -116,19 +122,27 @@ public final class Worker {
   /// Ends the process.
   public func close() { child.close() }
 
+  /// Lets the process and the copies that it makes from now on run on some processors only.
+  func move(to cores: [Int]) { pin(process: child.identifier, to: cores) }
+
   private func ask<Answer>(
-    _ request: Request, _ doing: String, within seconds: Double? = nil,
-    _ answer: (Reply) -> Answer?
+    _ request: Request, _ doing: String, _ choose: (Reply) -> Answer?
   ) throws(PairingError) -> Answer {
     try child.send(request, doing: doing)
-    let line = try child.receive(within: seconds ?? patience, doing: doing)
+    return try answer(doing, within: patience, choose)
+  }
+
+  private func answer<Answer>(
+    _ doing: String, within seconds: Double, _ choose: (Reply) -> Answer?
+  ) throws(PairingError) -> Answer {
+    let line = try child.receive(within: seconds, doing: doing)
     guard let reply = try? WorkerLine.decode(Reply.self, from: line) else {
       throw child.garbage(line, doing: doing)
     }
     if case .refused(let reason) = reply {
       throw .refused(program: child.name, doing: doing, reason: reason)
     }
-    guard let answer = answer(reply) else { throw child.garbage(line, doing: doing) }
+    guard let answer = choose(reply) else { throw child.garbage(line, doing: doing) }
     return answer
   }
 }

@@ -71,20 +71,24 @@ public final class WorkerPair {
     }
   }
 
-  /// The machine code of targets of the base; if its worker dies, what is not known says so.
-  public func code(ofBase targets: [Target]) -> CodeReport { code(of: targets, \.base) }
-
-  /// The machine code of targets of the head; if its worker dies, what is not known says so.
-  public func code(ofHead targets: [Target]) -> CodeReport { code(of: targets, \.head) }
-
-  private func code(of targets: [Target], _ side: KeyPath<WorkerPair, Worker>) -> CodeReport {
-    do {
-      return try self[keyPath: side].code(of: targets)
-    } catch {
-      try? restart()
-      let absences = targets.map { ($0.name, error.description) }
-      return CodeReport(absences: Dictionary(absences, uniquingKeysWith: { first, _ in first }))
+  /// The machine code of targets of either side, which both workers read at once on cores of their
+  /// own; if one dies, what is not known says so.
+  public func code(
+    ofBase baseTargets: [Target], ofHead headTargets: [Target]
+  ) -> (base: CodeReport, head: CodeReport) {
+    if allowed.count > 1 { base.move(to: allowed.dropLast()) }
+    let pending = [(base, baseTargets), (head, headTargets)].map { worker, targets in
+      Result { () throws(PairingError) in try worker.beginCode(of: targets) }
     }
+    let found = pending.map { begun in
+      Result { () throws(PairingError) in try begun.get()() }
+    }
+    if found.allSatisfy({ (try? $0.get()) != nil }) {
+      if let core = allowed.last { base.move(to: [core]) }
+    } else {
+      try? restart()
+    }
+    return (found[0].report(on: baseTargets), found[1].report(on: headTargets))
   }
 
   /// Ends both processes and lets this thread use all cores again.
@@ -151,5 +155,17 @@ extension Worker {
         try self.epoch(calls: Int((Double(calls) * work).rounded()), prime: prime)
       }, control: { try self.control(calls: $0) },
       renew: { try self.renew(target, epochNanoseconds: plan.epochNanoseconds) })
+  }
+}
+
+extension Result<CodeReport, PairingError> {
+  /// The report, or the error as the reason of every absence.
+  fileprivate func report(on targets: [Target]) -> CodeReport {
+    switch self {
+    case .success(let report): return report
+    case .failure(let error):
+      let absences = targets.map { ($0.name, error.description) }
+      return CodeReport(absences: Dictionary(absences, uniquingKeysWith: { first, _ in first }))
+    }
   }
 }

@@ -34,9 +34,24 @@ struct WorkerCommandTests {
       #expect(try worker.targets(TargetScope(variants: [], precisions: [])) == [])
       #expect(children() == [])
     }
-    _ = try worker.code(of: [target])
+    _ = try worker.beginCode(of: [target])()
     #expect(try worker.control(calls: 1).wall > 0)
     #expect(children() == [])
+  }
+
+  @Test("Variables stand in one order, whatever order they came in")
+  func environment() throws {
+    for variables in ["ZEBRA=1 APPLE=2", "APPLE=2 ZEBRA=1"] {
+      let note = folder.url.appending(path: "other")
+      let program = try folder.script(
+        "env", "echo $$ >'\(note.path)'; exec env -i \(variables) '\(benchProgram.path)' \"$@\"")
+      let worker = try Worker(executable: program)
+      let number = try String(contentsOf: note, encoding: .utf8).dropLast()
+      let lines = try String(contentsOfFile: "/proc/\(number)/environ", encoding: .utf8)
+        .split(separator: "\0")
+      #expect(lines.count >= 2 && lines == lines.sorted())
+      worker.close()
+    }
   }
 
   @Test("What is refused leaves a worker that answers")

@@ -42,9 +42,10 @@ enum Fake {
   /// Greets, then answers everything that a comparison asks.
   ///
   /// Calls of a target take 1 us, those of the control loop 0.5 us. `onEpoch` runs before the time of
-  /// an epoch is told.
+  /// an epoch is told; `onCode` answers the question for machine code, which is refused by default.
   static func worker(
-    elementsPerCall: Int = 64, calls: Int = 100, onPrepare: String = ":", onEpoch: String = ":"
+    elementsPerCall: Int = 64, calls: Int = 100, onPrepare: String = ":", onEpoch: String = ":",
+    onCode: String? = nil
   ) throws -> String {
     let prepared = PreparedTarget(
       elementsPerCall: elementsPerCall, calls: calls, nanosecondsPerCall: 1000, worstUlps: 0.5,
@@ -57,6 +58,7 @@ enum Fake {
         case "$line" in
           *'"prepare"'*) \(onPrepare); \(try say(Reply.prepared(prepared))) ;;
           *'"epoch"'*) \(onEpoch); calls; tell $((calls * 1000)) ;;
+          *'"code"'*) \(try onCode ?? say(Reply.refused("not asked for"))) ;;
           *'"control"'*) calls; tell $((calls * 500)) ;;
           *'"release"'*) \(try say(Reply.released)) ;;
           *'"targets"'*) \(try say(Reply.targets([target]))) ;;

@@ -103,29 +103,57 @@ import Testing
   func code() throws {
     let dies = "\(try Fake.say(Fake.greeting)); read -r line; kill -5 $$"
     let pair = try WorkerPair(base: program("base", Fake.worker()), head: program("head", dies))
-    let report = pair.code(ofHead: [Fake.target])
-    #expect(report.facts.isEmpty)
-    #expect(report.absences[Fake.target.name]?.contains("signal 5") == true)
+    let reports = pair.code(ofBase: [], ofHead: [Fake.target])
+    #expect(reports.base.absences.isEmpty && reports.head.facts.isEmpty)
+    #expect(reports.head.absences[Fake.target.name]?.contains("signal 5") == true)
+    #expect(try pair.base.control(calls: 2).wall == 1000)
+  }
+
+  @Test("Both read code at once")
+  func codeAtOnce() throws {
+    func meets(_ own: String, _ other: String) throws -> String {
+      """
+      touch '\(folder.url.path)/\(own).asked'
+      until [ -e '\(folder.url.path)/\(other).asked' ]; do sleep 0.01; done
+      \(try Fake.say(Reply.code(CodeReport(absences: ["a.b": own]))))
+      """
+    }
+    let pair = try WorkerPair(
+      base: program("base", Fake.worker(onCode: meets("base", "head"))),
+      head: program("head", Fake.worker(onCode: meets("head", "base"))), patience: 10)
+    let reports = pair.code(ofBase: [Fake.target], ofHead: [Fake.target])
+    #expect(reports.base.absences == ["a.b": "base"])
+    #expect(reports.head.absences == ["a.b": "head"])
   }
 
   #if os(Linux)
   @Test(
-    "Both run on one core, this thread on the others until they are closed",
+    "Both are timed on one core and read code on different ones; this thread stays off the former",
     .enabled(if: allowedCores().count > 1))
   func cores() throws {
     let before = allowedCores()
-    let file = folder.url.appending(path: "cores")
-    let tell = "grep Cpus_allowed_list /proc/$$/status >> '\(file.path)'"
-    let pair = try WorkerPair(
-      base: program("base", Fake.worker(onEpoch: tell)),
-      head: program("head", Fake.worker(onEpoch: tell)))
+    func tell(_ name: String) -> String {
+      "grep Cpus_allowed_list /proc/$$/status >> '\(folder.url.path)/\(name)'"
+    }
+    func told(_ name: String) throws -> Set<Substring?> {
+      let text = try String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
+      return Set(text.split(separator: "\n").map { $0.split(separator: "\t").last })
+    }
+    func worker(_ name: String) throws -> WorkerPair.Program {
+      let answer = try Fake.say(Reply.code(CodeReport()))
+      return try program(
+        name, Fake.worker(onEpoch: tell("epochs"), onCode: "\(tell("\(name)-code")); \(answer)"))
+    }
+    let pair = try WorkerPair(base: worker("base"), head: worker("head"))
     #expect(allowedCores() == before.dropLast())
+    _ = pair.code(ofBase: [], ofHead: [])
     _ = try pair.measure(base: Fake.target, head: Fake.target, plan: plan)
     pair.close()
     #expect(allowedCores() == before)
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let cores = Set(text.split(separator: "\n").map { $0.split(separator: "\t").last })
-    #expect(cores == ["\(before.last ?? -1)"])
+    let last = "\(before.last ?? -1)"
+    #expect(try told("epochs") == [last[...]])
+    #expect(try told("head-code") == [last[...]])
+    #expect(try told("base-code") != [last[...]])
   }
   #endif
 }

@@ -38,7 +38,7 @@ import Testing
   @Test("What a worker refuses is an error of that request alone")
   func refusal() throws {
     let worker = try worker(Fake.worker())
-    let refused = error { _ = try worker.code(of: []) }
+    let refused = error { _ = try worker.beginCode(of: [])() }
     #expect(refused?.description == "fake: reading machine code: not asked for")
     #expect(try worker.control(calls: 2).wall == 1000)
   }
