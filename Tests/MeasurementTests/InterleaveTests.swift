@@ -23,6 +23,41 @@ import Testing
     #expect(rounds.prefix(16).joined() == "AABBBBAA" + "BBAAAABB")
   }
 
+  @Test("A call of more than four epochs is not preceded by an untimed one")
+  func longCalls() throws {
+    let time = FakeTime()
+    // Half of it is processor time, which counts.
+    let contenders = [
+      time.contender("A", nanoseconds: 7.9e6), time.contender("B", nanoseconds: 8.1e6),
+    ]
+    _ = try interleave(contenders, plan: plan, time: time.source)
+    #expect(time.calls.suffix(8 * 6).prefix(12).joined() == "AABBAA" + "BAAAAB")
+  }
+
+  @Test("Contenders run as long as planned before the first round")
+  func warmUp() throws {
+    func calls(warmup: Double) throws -> Int {
+      let time = FakeTime()
+      var plan = plan
+      plan.warmupNanoseconds = warmup
+      _ = try interleave([time.contender("A", nanoseconds: 100)], plan: plan, time: time.source)
+      return time.calls.count
+    }
+    #expect(try calls(warmup: 5e6) == calls(warmup: 0) + 5)
+  }
+
+  @Test("Calls that take three times as long for a while are no error")
+  func disturbed() throws {
+    let time = FakeTime()
+    var epochs = 0
+    let contender = time.contender("A") { calls, _ in
+      epochs += calls == 10_000 ? 1 : 0
+      return UInt64(calls * (calls == 10_000 && epochs < 30 ? 300 : 100))
+    }
+    let samples = try interleave([contender], plan: plan, time: time.source)
+    #expect(samples[0].iterations == 10_000)
+  }
+
   @Test("One number of calls per contender takes about an epoch")
   func calibration() throws {
     let time = FakeTime()

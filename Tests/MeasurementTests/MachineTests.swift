@@ -5,39 +5,54 @@ import Testing
 
 /// What touches this machine's clocks, one at a time and with wide margins.
 @Suite(.serialized) struct MachineTests {
+  /// What can hardly be; a machine that changes its speed between two figures is tried again.
   @Test("The limits of this machine stand in plausible relations")
   func limitsArePlausible() throws {
-    let limits = MachineLimits.measure(.quick)
-    #expect(limits.cyclesPerSecond > 0.3e9 && limits.cyclesPerSecond < 10e9)
+    var limits = MachineLimits.measure(.quick)
+    for _ in 0..<4 where !oddities(of: limits).isEmpty { limits = MachineLimits.measure(.quick) }
+    #expect(oddities(of: limits) == [])
+    for bandwidth in limits.bandwidths {
+      #expect((bandwidth.streamCopy != nil) == (bandwidth.cache == .dram))
+    }
+    let decoded = try JSONDecoder().decode(
+      MachineLimits.self, from: JSONEncoder().encode(limits))
+    #expect(decoded == limits)
+  }
+
+  private func oddities(of limits: MachineLimits) -> [String] {
+    var found: [String] = []
+    func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) {
+      if !range.contains(value) { found.append("\(name): \(value)") }
+    }
+    let cycles = limits.cyclesPerSecond
+    check("cycles", cycles, 0.3e9...10e9)
     for level in ISALevel.supported {
       let (single, double) = (
         limits.peak(level: level, precision: .f32), limits.peak(level: level, precision: .f64)
       )
       // A step that the compiler removed, or a chain that waits, is outside by an order of magnitude.
       let lanes = level == .v4 ? 16.0 : level == .v3 ? 8.0 : 4.0
-      let perCycle = single / limits.cyclesPerSecond / lanes
-      #expect(perCycle > 0.7 && perCycle < 10, "\(level) \(perCycle)")
-      #expect(single / double > 1.4 && single / double < 2.8)
+      check("\(level) peak", single / cycles / lanes, 0.7...10)
+      check("\(level) f32 to f64", single / double, 1.4...2.8)
       let first = limits.bandwidth(of: .l1, level: level)
       let memory = limits.bandwidth(of: .dram, level: level)
-      #expect(first.load > memory.load)
-      #expect(first.store > memory.store)
-      #expect(first.load / limits.cyclesPerSecond < 400)
+      check("\(level) load, L1 to DRAM", first.load / memory.load, 1...1e6)
+      check("\(level) store, L1 to DRAM", first.store / memory.store, 1...1e6)
+      check("\(level) load", first.load / cycles, 0...400)
       for bandwidth in limits.bandwidths where bandwidth.level == level {
-        #expect(bandwidth.load > 1e8 && bandwidth.store > 1e8 && bandwidth.copy > 1e8)
-        #expect((bandwidth.streamCopy != nil) == (bandwidth.cache == .dram))
+        let least = min(bandwidth.load, bandwidth.store, bandwidth.copy)
+        check("\(level) bandwidth", least, 1e8...1e15)
       }
       // Written zeros are elided by some processors and would look like this.
-      #expect(try #require(memory.streamStore) < 2 * max(memory.load, memory.bestCopy))
+      let streamed = (memory.streamStore ?? .nan) / max(memory.load, memory.bestCopy)
+      check("\(level) streamed stores", streamed, 0...2)
     }
     for (lower, higher) in zip(ISALevel.supported, ISALevel.supported.dropFirst()) {
       let ratio =
         limits.peak(level: higher, precision: .f32) / limits.peak(level: lower, precision: .f32)
-      #expect(ratio > 0.8)
+      check("\(higher) to \(lower)", ratio, 0.8...100)
     }
-    let decoded = try JSONDecoder().decode(
-      MachineLimits.self, from: JSONEncoder().encode(limits))
-    #expect(decoded == limits)
+    return found
   }
 
   @Test("A planted slowdown to twice the time is found in real time")
@@ -72,7 +87,7 @@ import Testing
         }, control: { calls in time { Control.run(calls: calls) } })
     }
     let judge = PairJudge(confidence: 0.999, leastEffect: 0.01)
-    let plan = PairPlan.quick
+    let plan = PairPlan(rounds: 26, epochNanoseconds: 2.5e5, controlNanoseconds: 5e4)
     let controlCalls = Control.calls(taking: plan.controlNanoseconds)
     let verdicts = try [2000, 3000].map { additions in
       try (0..<3).map { _ in

@@ -15,22 +15,22 @@ import Testing
 
   @Test(
     "The detectable effect is that of all measurements that could have been drawn",
-    arguments: [
-      0, 0.05, 0.2, 1.0,
-    ])
-  func allDraws(leastEffect: Double) {
-    let deviations = [-0.3, -0.1, 0, 0.02, 0.5]
+    arguments: [0, 0.05, 0.2, 1.0], [[-0.3, -0.1, 0, 0.02, 0.5], [-0.3, -0.1, 0.1, 0.5]])
+  func allDraws(leastEffect: Double, deviations: [Double]) {
+    let rounds = deviations.count
     let noise = PairNoise(of: deviations.map { exp($0) }, to: deviations.map { _ in 1 })
-    // Five rounds at 62.5 % take the second smallest and second largest: 2 (1 + 5) / 32 = 0.375.
+    // At 62.5 % the interval of five begins at the second smallest, 2 (1 + 5) / 32 = 0.375, and that of
+    // four at the smallest, 2 / 16. The median counts as the lower middle.
+    let (lower, middle) = rounds == 5 ? (1, 2) : (0, 1)
     let judge = PairJudge(confidence: 0.625, leastEffect: leastEffect)
     let least = log(1 + leastEffect)
     func share(_ slowdown: Double) -> Double {
-      var found = 0
-      for number in 0..<3125 {
-        let draw = [1, 5, 25, 125, 625].map { deviations[number / $0 % 5] + slowdown }.sorted()
-        if draw[1] > 0, draw[2] > least { found += 1 }
+      let powers = (0...rounds).map { Int(pow(Double(rounds), Double($0))) }
+      let found = (0..<powers[rounds]).count { number in
+        let draw = powers.dropLast().map { deviations[number / $0 % rounds] + slowdown }.sorted()
+        return draw[lower] > 0 && draw[middle] > least
       }
-      return Double(found) / 3125
+      return Double(found) / Double(powers[rounds])
     }
     let slowdown = log(1 + noise.detectable(by: judge))
     #expect(share(slowdown + 1e-9) >= 0.9)
@@ -58,5 +58,13 @@ import Testing
     #expect(52 < far && far < near)
     // The interval shrinks with the root of the rounds.
     #expect(3 < Double(near) / Double(far) && Double(near) / Double(far) < 5)
+  }
+
+  @Test("The rounds needed are the first whose interval leaves 1 behind")
+  func exactRounds() {
+    // Of three rounds 0.3 apart the share s has the quantile 1.2 s - 0.6. The lower end of an interval
+    // around exp(0.15) exceeds 1 from s = 0.375: at 95 % first the 28th of 72, in steps of a tenth.
+    let noise = PairNoise(of: [exp(-0.15), exp(0.15), exp(0.45)], to: [1, 1, 1])
+    #expect(noise.roundsNeeded(by: PairJudge(confidence: 0.95, leastEffect: 0.01)) == 72)
   }
 }
