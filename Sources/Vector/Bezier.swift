@@ -33,7 +33,11 @@ extension VectorBackend: BezierSampling {
       withPointers(t, &out) { t, out, count in
         guard let controls = controls.baseAddress else { return }
         if order == 0 && batch.degree == 3 && batch.arrangement == .one && accuracy == .fast {
-          sampleCubic(controls, dimensions: batch.dimensions, t, out, count)
+          // The most frequent curve does without the set-up that others need.
+          sampleCentered(degree: 3, dimensions: batch.dimensions, t, out, count) { component, k in
+            let point = controls[component &* 4 &+ k]
+            return k == 1 || k == 2 ? point * 3 : point
+          }
           return
         }
         Hodograph.with(degree: batch.degree, order: order) { hodograph in
@@ -70,11 +74,18 @@ struct Hodograph<Scalar: VectorScalar> {
   @inline(__always)
   func weighted<Number: Weighable>(_ k: Int, _ point: (Int) -> Number) -> Number
   where Number.Weight == Scalar {
+    Self.weighted(k, order: order, by: weights[k], point)
+  }
+
+  @inline(__always)
+  static func weighted<Number: Weighable>(
+    _ k: Int, order: Int, by weight: Scalar, _ point: (Int) -> Number
+  ) -> Number
+  where Number.Weight == Scalar {
     switch order {
-    case 0: return point(k) * weights[k]
-    case 1: return (point(k &+ 1) - point(k)) * weights[k]
-    default:
-      return ((point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))) * weights[k]
+    case 0: return point(k) * weight
+    case 1: return (point(k &+ 1) - point(k)) * weight
+    default: return ((point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))) * weight
     }
   }
 
@@ -159,8 +170,13 @@ private func sampleOne<Scalar: VectorScalar>(
   _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, dimensions: Int,
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int, fast: Bool
 ) {
-  let stream = streams(out, count, dimensions)
   let lower = hodograph.lower
+  if fast && lower >= 0 && lower <= 3 {
+    return sampleCentered(degree: lower, dimensions: dimensions, t, out, count) { component, k in
+      hodograph.weighted(k) { controls[component &* (hodograph.degree &+ 1) &+ $0] }
+    }
+  }
+  let stream = streams(out, count, dimensions)
   withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 17) { weighted in
     var start = 0
     while start < count {
@@ -177,13 +193,6 @@ private func sampleOne<Scalar: VectorScalar>(
         let b = { (k: Int) in weighted[k] }
         if lower < 0 {
           forEachVector(t + start, target, length, stream) { $0 * 0 }
-        } else if fast && lower <= 3 {
-          switch lower {
-          case 3: centered(3, b, t + start, target, length, stream)
-          case 2: centered(2, b, t + start, target, length, stream)
-          case 1: centered(1, b, t + start, target, length, stream)
-          default: centered(0, b, t + start, target, length, stream)
-          }
         } else {
           switch lower {
           case 3: direct(3, b, t + start, target, length, stream)
@@ -197,15 +206,6 @@ private func sampleOne<Scalar: VectorScalar>(
     }
   }
   if stream { Scalar.streamFence() }
-}
-
-@inline(__always)
-private func centered<Scalar: VectorScalar>(
-  _ degree: Int, _ b: (Int) -> Scalar, _ t: UnsafePointer<Scalar>,
-  _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool
-) {
-  let polynomial = CenteredPolynomial<Scalar.Lanes>(degree, b)
-  forEachVector(t, out, count, stream) { polynomial.value(degree, $0) }
 }
 
 @inline(__always)
@@ -248,65 +248,5 @@ func forEachVector<Scalar: VectorScalar>(
     let length = min(width, count &- i)
     y.store(body(x.lanes(i, length, filler: 0)), i, length)
     i &+= width
-  }
-}
-
-@inline(__always)
-private func sampleEach<Scalar: VectorScalar>(
-  _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, dimensions: Int,
-  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
-) {
-  switch (hodograph.lower, hodograph.order) {
-  case (3, 0): sampleCubics(controls, dimensions: dimensions, t, out, count)
-  default:
-    forEachComponent(hodograph, dimensions, t, out, count) { component, start, length in
-      let plane = component &* (hodograph.degree &+ 1)
-      return { (k: Int) in
-        hodograph.weighted(k) {
-          (controls + (plane &+ $0) &* count).lanes(start, length, filler: 0)
-        }
-      }
-    }
-  }
-}
-
-/// A curve of any degree per lane.
-@inline(__always)
-private func forEachComponent<Scalar: VectorScalar>(
-  _ hodograph: Hodograph<Scalar>, _ dimensions: Int, _ t: UnsafePointer<Scalar>,
-  _ out: UnsafeMutablePointer<Scalar>, _ count: Int,
-  _ points: (_ component: Int, _ start: Int, _ length: Int) -> (Int) -> Scalar.Lanes
-) {
-  forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-    let argument = t.lanes(start, length, filler: 0)
-    var component = 0
-    while component < dimensions {
-      let b = points(component, start, length)
-      let value =
-        hodograph.lower < 0 ? argument * 0 : bernstein(hodograph.lower, argument, b)
-      (out + component &* count).store(value, start, length)
-      component &+= 1
-    }
-  }
-}
-
-/// A cubic per lane, the most frequent case: its binomial coefficients are constants.
-@inline(__always)
-private func sampleCubics<Scalar: VectorScalar>(
-  _ controls: UnsafePointer<Scalar>, dimensions: Int,
-  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
-) {
-  forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-    let argument = t.lanes(start, length, filler: 0)
-    var component = 0
-    while component < dimensions {
-      let plane = controls + component &* 4 &* count
-      let value = bernstein(3, argument) { (k: Int) in
-        let point = (plane + k &* count).lanes(start, length, filler: 0)
-        return k == 1 || k == 2 ? point * 3 : point
-      }
-      (out + component &* count).store(value, start, length)
-      component &+= 1
-    }
   }
 }

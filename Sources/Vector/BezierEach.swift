@@ -1,0 +1,109 @@
+import Kernels
+
+/// A curve per lane: whole vectors in place, what is left in copies of its own.
+@inline(__always)
+func sampleEach<Scalar: VectorScalar>(
+  _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, dimensions: Int,
+  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
+) {
+  let width = Scalar.Lanes.scalarCount
+  let points = hodograph.degree &+ 1
+  let left = count % width
+  let whole = count &- left
+  if whole > 0 {
+    CurvePlanes(controls: controls, apart: count, t: t, out: out, resultsApart: count, count: whole)
+      .sample(hodograph, dimensions: dimensions)
+  }
+  guard left > 0 else { return }
+  withUnsafeTemporaryAllocation(of: Scalar.self, capacity: (points &+ 2) &* width) { copies in
+    guard let copies = copies.baseAddress else { return }
+    copies.initialize(repeating: 0, count: (points &+ 2) &* width)
+    let (arguments, results) = (copies + points &* width, copies + (points &+ 1) &* width)
+    arguments.update(from: t + whole, count: left)
+    for component in 0..<dimensions {
+      for k in 0..<points {
+        let plane = controls + (component &* points &+ k) &* count
+        (copies + k &* width).update(from: plane + whole, count: left)
+      }
+      CurvePlanes(
+        controls: copies, apart: width, t: arguments, out: results, resultsApart: width,
+        count: width
+      ).sample(hodograph, dimensions: 1)
+      (out + (component &* count &+ whole)).update(from: results, count: left)
+    }
+  }
+}
+
+/// Whole vectors of curves, one curve per lane, whose numbers lie in planes.
+private struct CurvePlanes<Scalar: VectorScalar> {
+  let controls: UnsafePointer<Scalar>
+  /// Numbers from a plane of the control points to the next.
+  let apart: Int
+  let t: UnsafePointer<Scalar>
+  let out: UnsafeMutablePointer<Scalar>
+  /// Numbers from a plane of the results to the next.
+  let resultsApart: Int
+  /// How many curves: a multiple of a vector's width.
+  let count: Int
+
+  /// What is most frequent has a loop of its own, in which degree and order are constants.
+  @inline(never)
+  func sample(_ hodograph: Hodograph<Scalar>, dimensions: Int) {
+    let weights = hodograph.weights
+    switch (hodograph.degree, hodograph.order) {
+    case (2, 0): sample(dimensions, degree: 2, order: 0) { _ in 2 }
+    case (3, 0): sample(dimensions, degree: 3, order: 0) { _ in 3 }
+    case (5, 0): sample(dimensions, degree: 5, order: 0) { k in k == 1 || k == 4 ? 5 : 10 }
+    case (3, 1): sample(dimensions, degree: 3, order: 1) { k in k == 1 ? 6 : 3 }
+    case (3, 2): sample(dimensions, degree: 3, order: 2) { _ in 6 }
+    case (let degree, 0): sample(dimensions, degree: degree, order: 0) { k in weights[k] }
+    case (let degree, 1): sample(dimensions, degree: degree, order: 1) { k in weights[k] }
+    case (let degree, _): sample(dimensions, degree: degree, order: 2) { k in weights[k] }
+    }
+  }
+
+  /// Two components at a time share the powers of their argument.
+  @inline(__always)
+  private func sample(_ dimensions: Int, degree: Int, order: Int, weight: (Int) -> Scalar) {
+    var component = 0
+    while component &+ 1 < dimensions {
+      forEachVector { i, t in
+        let x = value(component, i, t, degree, order, weight)
+        let y = value(component &+ 1, i, t, degree, order, weight)
+        (out + component &* resultsApart).store(x, i, Scalar.Lanes.scalarCount)
+        (out + (component &+ 1) &* resultsApart).store(y, i, Scalar.Lanes.scalarCount)
+      }
+      component &+= 2
+    }
+    if component < dimensions {
+      forEachVector { i, t in
+        let x = value(component, i, t, degree, order, weight)
+        (out + component &* resultsApart).store(x, i, Scalar.Lanes.scalarCount)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func forEachVector(_ body: (Int, Scalar.Lanes) -> Void) {
+    var i = 0
+    while i < count {
+      body(i, t.vector(i))
+      i &+= Scalar.Lanes.scalarCount
+    }
+  }
+
+  @inline(__always)
+  private func value(
+    _ component: Int, _ i: Int, _ t: Scalar.Lanes, _ degree: Int, _ order: Int,
+    _ weight: (Int) -> Scalar
+  ) -> Scalar.Lanes {
+    let lower = degree &- order
+    if lower < 0 { return t * 0 }
+    let plane = controls + component &* (degree &+ 1) &* apart
+    return bernstein(lower, t) { k in
+      let point = { (k: Int) in (plane + k &* apart).vector(i) }
+      if order == 0 && (k == 0 || k == lower) { return point(k) }
+      return Hodograph.weighted(k, order: order, by: weight(k), point)
+    }
+  }
+}
