@@ -29,97 +29,19 @@ extension VectorBackend {
             let columns = FrameColumns(
               prepared: prepared, plane: count, starts: starts, steps: steps, results: results,
               count: frames)
-            let isStepped = accuracy == .fast && Scalar.self == Float.self
             forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-              if isStepped {
+              if accuracy == .strict {
+                columns.fill(start, length)
+              } else if Scalar.self == Float.self {
                 columns.step(start, length)
               } else {
-                columns.fill(start, length)
+                columns.fillBlocks(start, length)
               }
             }
           }
         }
       }
     }
-  }
-}
-
-/// The frames of several springs, frame by frame.
-private struct FrameColumns<Scalar: VectorScalar> {
-  let prepared: UnsafePointer<Scalar>
-  let plane: Int
-  let starts: UnsafePointer<Scalar>
-  let steps: UnsafePointer<Scalar>
-  let results: UnsafeMutablePointer<Scalar>
-  let count: Int
-
-  /// Every frame on its own.
-  @inline(never)
-  func fill(_ start: Int, _ length: Int) {
-    let mover = LaneMover(prepared, plane: plane, start, length)
-    let first = starts.doubles(start, length, filler: 1)
-    let step = steps.doubles(start, length, filler: 1)
-    var frame = 0
-    while frame < count {
-      let t = multiplyAdd(DoubleLanes(repeating: Double(frame)), step, first)
-      results.store(
-        doubles: mover.motion(at: t, isValue: true), frame &* plane &+ start, length)
-      frame &+= 1
-    }
-  }
-
-  /// Every frame from the one before, in doubles, whose errors stay far below those of floats; from
-  /// time to time on its own.
-  @inline(never)
-  func step(_ start: Int, _ length: Int) {
-    let mover = LaneMover(prepared, plane: plane, start, length)
-    let spring = mover.spring
-    let first = starts.doubles(start, length, filler: 1)
-    let step = steps.doubles(start, length, filler: 1)
-    let transfer = spring.response(at: step)
-    let pull = spring.square * transfer.push * -1
-    let release = FrameRelease(first, step)
-    var offset = mover.offset
-    var velocity = mover.launch
-    var frame = 0
-    while frame < count {
-      let number = DoubleLanes(repeating: Double(frame))
-      let isReleased = number >= release.frame
-      if frame % 1024 == 0 {
-        let t = multiplyAdd(number, step, first)
-        let response = spring.response(at: select(isReleased, t, release.time))
-        offset = multiplyAdd(mover.offset, response.stay, mover.launch * response.push)
-        velocity = multiplyAdd(
-          mover.launch, response.pushRate, spring.square * mover.offset * response.push * -1)
-      }
-      let value = select(isReleased, mover.to + offset, mover.from)
-      results.store(doubles: value, frame &* plane &+ start, length)
-      let next = multiplyAdd(offset, transfer.stay, velocity * transfer.push)
-      let nextVelocity = multiplyAdd(velocity, transfer.pushRate, offset * pull)
-      offset = select(isReleased, next, offset)
-      velocity = select(isReleased, nextVelocity, velocity)
-      frame &+= 1
-    }
-  }
-}
-
-/// The first frames after release.
-private struct FrameRelease {
-  /// Their numbers.
-  let frame: DoubleLanes
-  /// Their times.
-  let time: DoubleLanes
-
-  @inline(__always)
-  init(_ first: DoubleLanes, _ step: DoubleLanes) {
-    let zero = DoubleLanes.zero
-    var frame = select(first > 0, zero, (first / step * -1).floor() + 1)
-    // The quotient may be rounded past a frame.
-    let isLate = (frame > 0) .& (multiplyAdd(frame - 1, step, first) > 0)
-    frame = select(isLate, frame - 1, frame)
-    frame = select(multiplyAdd(frame, step, first) <= 0, frame + 1, frame)
-    self.frame = frame
-    time = multiplyAdd(frame, step, first)
   }
 }
 
