@@ -197,15 +197,20 @@ struct LaneShape {
     let amplitude = multiplyAdd(offset, offset, near * near).squareRoot()
     let swing = magnitude(offset) + magnitude(velocity) / spring.natural
     let halfTurn = inverseOfPi(DoubleLanes.self).high
+    // A phase beyond a quarter turn is that of the opposite amplitude: the time's turns are added to
+    // what is left, and near 1 they would lose digits.
+    let turn = angle(near, offset) * halfTurn
+    let farTurn = angle(far, velocity) * halfTurn
+    let (whole, farWhole) = (LaneInteger(nearest: turn), LaneInteger(nearest: farTurn))
     value = (
-      select(oscillates, angle(near, offset) * halfTurn, pushed),
-      select(oscillates, amplitude, offset)
+      select(oscillates, turn - whole.value, pushed),
+      select(oscillates, whole.alternating(amplitude), offset)
     )
     velocities = (
       select(
-        oscillates, angle(far, velocity) * halfTurn,
+        oscillates, farTurn - farWhole.value,
         multiplyAdd(spacing, pushed, spring.rate * pushed) * -1),
-      select(oscillates, amplitude * spring.natural, velocity)
+      select(oscillates, farWhole.alternating(amplitude * spring.natural), velocity)
     )
     let isWave = oscillates .& (amplitude <= swing * 2) .& (end * pace.high < 0x1p20)
     let general = DoubleLanes(repeating: LaneForm.general)
