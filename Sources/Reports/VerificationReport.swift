@@ -27,7 +27,10 @@ public struct VerificationReport: ReceiptDocument {
   public var markdown: String { table(brief: true).markdown + "\n" + summary + "\n" }
 
   /// Every failure: its line, and that of its input where it has one.
-  var failures: [[String]] { receipt.verification.flatMap(failureLines) }
+  var failures: [[String]] {
+    receipt.verification.flatMap(failureLines)
+      + receipt.sweeps.filter { !$0.passed }.map(failureLines)
+  }
 
   private func table(brief isBrief: Bool) -> Table {
     func number(_ value: Double) -> String { isBrief ? brief(value) : "\(value)" }
@@ -78,6 +81,20 @@ public struct VerificationReport: ReceiptDocument {
   private func verdict(_ variant: VariantCheck) -> String {
     if variant.failureCount > 0 { return "\(variant.failureCount) FAILED" }
     return variant.cases > 0 ? "passed" : "no case"
+  }
+
+  private func failureLines(_ sweep: SweepResult) -> [String] {
+    var found = ["\(sweep.beyondBound) of \(sweep.inputs) floats beyond the bound"]
+    if sweep.inputs < sweep.fullCount { found.append("\(sweep.fullCount - sweep.inputs) left out") }
+    if let allowed = sweep.allowedDrop, sweep.worstDrop > allowed {
+      found.append("a drop of \(brief(sweep.worstDrop)) ulp at \(sweep.worstDropAt)")
+    }
+    if !sweep.endsExact { found.append("an end not exact") }
+    return [
+      "FAILED \(sweep.kernel) \(sweep.function)/\(sweep.variant): worst "
+        + "\(brief(sweep.worstAbsolute)) at \(sweep.worstAbsoluteAt)",
+      "       \(found.joined(separator: ", "))",
+    ]
   }
 
   private func failureLines(_ check: KernelCheck) -> [[String]] {

@@ -24,6 +24,8 @@ import Testing
     #expect(lines.contains { $0.contains("with 99.9 %; slower counts from 1 %") })
     #expect(lines.contains("worse error, k.a: worst error 2 ulp, was 1"))
     #expect(lines.contains { $0.hasPrefix("FAILED blas f32 one, case 3") })
+    #expect(lines.contains("FAILED timing.named ease/vector.v4: worst nan at 0.0"))
+    #expect(lines.contains { $0.hasSuffix(" left out, a drop of inf ulp at 0.0") })
     #expect(lines.contains { $0.contains("spills 0 -> 4") })
     #expect(
       report.console.contains(
