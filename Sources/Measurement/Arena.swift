@@ -8,7 +8,7 @@ import Glibc
 
 /// Memory for measured buffers: placed the same way in every run, touched before it is measured.
 ///
-/// The arena starts at a multiple of 2 MiB and asks for huge pages when it is that large. Every buffer
+/// A mapped arena starts at a multiple of 2 MiB and asks for huge pages when it is that large. Every buffer
 /// starts on a page of its own, moved by a multiple of 704 bytes that differs from buffer to buffer:
 /// 64-byte aligned, and no two of the first 64 buffers start at the same offset within 4 KiB, so an
 /// input and an output that advance together never alias there.
@@ -23,34 +23,50 @@ public final class Arena {
   /// all 64 lines of a page, the first six at least 576 bytes apart.
   static let skew = 704
 
-  private let mapping: UnsafeMutableRawPointer
-  private let mappingSize: Int
+  /// Where an arena comes from.
+  public enum Origin: Sendable {
+    /// Memory of its own from the system, for what is timed.
+    case mapping
+    /// The heap, which is cheaper by far; for what is only checked. It starts at a page.
+    case heap
+  }
+
+  private let mapping: UnsafeMutableRawBufferPointer?
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   private var used = 0
   private var bufferCount = 0
 
-  /// Maps zeroed memory for `buffers` buffers of `byteCount` bytes altogether, and touches all of it.
-  public init(byteCount: Int, buffers: Int = 16) {
+  /// Takes zeroed memory for `buffers` buffers of `byteCount` bytes altogether, and touches all of it.
+  public init(byteCount: Int, buffers: Int = 16, from origin: Origin = .mapping) {
     precondition(byteCount >= 0 && buffers > 0, "an arena needs a size and at least one buffer")
     let payload = byteCount + buffers * 2 * Arena.page
     capacity = (payload + Arena.page - 1) / Arena.page * Arena.page
-    mappingSize = capacity + Arena.hugePage
-    let address = mmap(
-      nil, mappingSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let address, address != MAP_FAILED else {
-      fatalError("no memory for an arena of \(mappingSize) bytes")
+    switch origin {
+    case .mapping:
+      let mapping = Arena.map(capacity + Arena.hugePage)
+      self.mapping = mapping
+      base = mapping.baseAddress!.alignedUp(toMultipleOf: Arena.hugePage)
+      #if os(Linux)
+      if capacity >= Arena.hugePage { _ = madvise(base, capacity, MADV_HUGEPAGE) }
+      #endif
+    case .heap:
+      mapping = nil
+      base = .allocate(byteCount: capacity, alignment: Arena.page)
     }
-    mapping = address
-    base = address.alignedUp(toMultipleOf: Arena.hugePage)
-    #if os(Linux)
-    if capacity >= Arena.hugePage { _ = madvise(base, capacity, MADV_HUGEPAGE) }
-    #endif
     memset(base, 0, capacity)
   }
 
   deinit {
-    munmap(mapping, mappingSize)
+    if let mapping { munmap(mapping.baseAddress, mapping.count) } else { base.deallocate() }
+  }
+
+  private static func map(_ size: Int) -> UnsafeMutableRawBufferPointer {
+    let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let address, address != MAP_FAILED else {
+      fatalError("no memory for an arena of \(size) bytes")
+    }
+    return UnsafeMutableRawBufferPointer(start: address, count: size)
   }
 
   /// The next buffer: `count` zeroed elements, valid as long as the arena.

@@ -44,10 +44,11 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   ///   - resultLayout: how the results lie in memory; nil for that of the inputs.
   ///   - shift: elements by which every buffer starts past its alignment.
   ///   - inPlace: whether the results overwrite the arguments, which then must be as many.
+  ///   - origin: where its memory comes from.
   init(
     _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, parameterCount: Int,
     argumentCount: Int, outputCount: Int, resultLayout: NumberLayout? = nil, shift: Int = 0,
-    inPlace: Bool = false
+    inPlace: Bool = false, from origin: Arena.Origin = .mapping
   ) {
     self.setting = setting
     self.arrangement = arrangement
@@ -58,7 +59,8 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
     let resultCount = (arrangement == .shared ? curves : 1) * count * outputCount
     let total = curves * parameterCount + count * argumentCount + resultCount
     let arena = Arena(
-      byteCount: (total + Self.guardCount + 3 * shift) * MemoryLayout<Scalar>.stride, buffers: 3)
+      byteCount: (total + Self.guardCount + 3 * shift) * MemoryLayout<Scalar>.stride, buffers: 3,
+      from: origin)
     self.arena = arena
 
     func buffer(_ size: Int) -> UnsafeMutableBufferPointer<Scalar> {
@@ -80,13 +82,13 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   convenience init(
     _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, outputCount: Int,
     resultLayout: NumberLayout? = nil, shift: Int = 0, inPlace: Bool = false,
-    parametersOf: (Int) -> [Double], argumentsOf: (Int) -> [Double]
+    from origin: Arena.Origin = .mapping, parametersOf: (Int) -> [Double], argumentsOf: (Int) -> [Double]
   ) {
     let parameterCount = curves > 0 ? parametersOf(0).count : 0
     self.init(
       setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
       argumentCount: count > 0 ? argumentsOf(0).count : 0, outputCount: outputCount,
-      resultLayout: resultLayout, shift: shift, inPlace: inPlace)
+      resultLayout: resultLayout, shift: shift, inPlace: inPlace, from: origin)
     for curve in 0..<curves {
       let numbers = parametersOf(curve)
       for (k, number) in numbers.enumerated() {

@@ -155,7 +155,7 @@ public struct VerifiableKernel<K: Kernel> {
       let batch = Batch<Scalar, K.Setting>(
         setting, arrangement, curves: arrangement.isOne ? 1 : problems.count,
         count: problems.count, outputCount: kernel.outputCount(setting),
-        resultLayout: kernel.resultLayout(setting, arrangement),
+        resultLayout: kernel.resultLayout(setting, arrangement), from: .heap,
         parametersOf: { problems[$0].parameters }, argumentsOf: { problems[$0].arguments })
       return (batch, { (0, $0) })
     }
@@ -178,7 +178,7 @@ public struct VerifiableKernel<K: Kernel> {
     }
     let batch = Batch<Scalar, K.Setting>(
       setting, .shared, curves: curves.count, count: arguments.count,
-      outputCount: kernel.outputCount(setting),
+      outputCount: kernel.outputCount(setting), from: .heap,
       parametersOf: { curves[$0] }, argumentsOf: { arguments[$0] })
     return (batch, { places[$0] })
   }

@@ -84,7 +84,7 @@ extension VerifiableKernel {
       first.setting, first.arrangement, curves: curves,
       count: first.sharesNothing ? 1 : rotation.count,
       outputCount: first.outputCount, resultLayout: first.resultLayout, shift: 1,
-      inPlace: rotation.inPlace,
+      inPlace: rotation.inPlace, from: .heap,
       parametersOf: { first.curve(origin($0, first.curves)) },
       argumentsOf: { first.argument(origin($0, first.count)) })
   }

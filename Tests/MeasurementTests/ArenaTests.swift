@@ -4,9 +4,9 @@ import Testing
 @Suite struct ArenaTests {
   @Test(
     "Every buffer is 64-byte aligned, zeroed and writable to its end",
-    arguments: [1, 1000, 1 << 20])
-  func alignment(count: Int) {
-    let arena = Arena(byteCount: 3 * 4 * count)
+    arguments: [Arena.Origin.mapping, .heap], [1, 1000, 1 << 20])
+  func alignment(origin: Arena.Origin, count: Int) {
+    let arena = Arena(byteCount: 3 * 4 * count, from: origin)
     for _ in 0..<3 {
       let buffer = arena.buffer(of: Float.self, count: count)
       #expect(buffer.count == count)
