@@ -28,7 +28,10 @@ extension PairedRounds {
   /// All of the time counts, not its median as for the figures of one sample: a round that is lost on
   /// one side spoils its pair, even where most rounds are undisturbed.
   var losesProcessor: Bool {
-    [base, head].contains { $0.wall.reduce(0, +) > 1.03 * $0.cpu.reduce(0, +) }
+    [base, head].contains { side in
+      let (wall, cpu) = (side.wall.reduce(0, +), side.cpu.reduce(0, +))
+      return wall > 1.03 * cpu
+    }
   }
 
   /// The shortest epoch that the clocks can time, in nanoseconds.

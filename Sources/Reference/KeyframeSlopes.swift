@@ -51,9 +51,10 @@ extension KeyframeTrack {
     let secants = secants
     let weights = (0..<last).map { Word(1) / knots.length($0) }
     var rows = (1..<last).map { i in
-      TridiagonalRow(
-        below: weights[i - 1], diagonal: 2 * (weights[i - 1] + weights[i]), above: weights[i],
-        right: zip(secants[i - 1], secants[i]).map { 3 * (weights[i - 1] * $0 + weights[i] * $1) })
+      let (before, after) = (weights[i - 1], weights[i])
+      return TridiagonalRow(
+        below: before, diagonal: 2 * (before + after), above: after,
+        right: zip(secants[i - 1], secants[i]).map { 3 * (before * $0 + after * $1) })
     }
     rows.insert(endRow(secants[0], slopeAt: form.slopeStart), at: 0)
     rows.append(endRow(secants[last - 1], slopeAt: form.slopeStart + form.components))

@@ -24,10 +24,11 @@ public struct AsmReport: Document {
 
   /// Facts, functions and annotated instructions.
   public var console: String {
-    ([heading + "\n"] + [functions.lines.joined(separator: "\n") + "\n"]
-      + parts.map { part in
-        (["\(part.name):"] + table(part).lines.map { "  " + $0 }).joined(separator: "\n") + "\n"
-      }).joined(separator: "\n")
+    var paragraphs = [[heading], functions.lines]
+    for part in parts {
+      paragraphs.append(["\(part.name):"] + table(part).lines.map { "  \($0)" })
+    }
+    return paragraphs.map { "\($0.joined(separator: "\n"))\n" }.joined(separator: "\n")
   }
 
   /// The instructions, a line each.

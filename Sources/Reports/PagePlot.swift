@@ -40,7 +40,10 @@ struct LogScale: Sendable {
     let factors: [Double] =
       upper - lower < 1 ? [1, 2, 3, 5, 7] : upper - lower < 2 ? [1, 2, 5] : [1]
     return exponents.filter { $0 % step == 0 }
-      .flatMap { exponent in factors.map { $0 * pow(10, Double(exponent)) } }
+      .flatMap { exponent in
+        let power = pow(10, Double(exponent))
+        return factors.map { $0 * power }
+      }
       .filter { lower <= log10($0) + 1e-9 && log10($0) - 1e-9 <= upper }
   }
 }

@@ -61,9 +61,8 @@ extension HTMLReport {
   private func cacheEnds(_ plot: Plot) -> [(value: Double, label: String)] {
     let caches = receipt.context.host.caches
     let range = plot.x.range
-    return [caches.l1, caches.l2, caches.l3]
-      .filter { range.lower < Double($0) && Double($0) < range.upper }
-      .map { (Double($0), byteSize($0)) }
+    let ends = [caches.l1, caches.l2, caches.l3].map { (value: Double($0), label: byteSize($0)) }
+    return ends.filter { range.lower < $0.value && $0.value < range.upper }
   }
 
   /// The names of the places, each above the middle of its part of the axis.
