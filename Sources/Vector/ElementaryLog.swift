@@ -99,7 +99,7 @@ func logarithmInWords<L: RealLanes>(_ x: L) -> LaneFactor<L> {
 /// ln x: -infinity for 0, NaN below.
 ///
 /// - Error: 1 ulp.
-@inline(__always)
+@inline(always)
 func logarithm<L: RealLanes>(_ x: L) -> L {
   let parts = BinaryParts(small: x)
   let special = select(
@@ -111,7 +111,7 @@ func logarithm<L: RealLanes>(_ x: L) -> L {
 /// ln(1 + z) for z > -1, to its last digits next to 0.
 ///
 /// - Error: 1.5 ulp.
-@inline(__always)
+@inline(always)
 func logarithm<L: RealLanes>(onePlus z: L) -> L {
   let sum = z + 1
   let fromZ = sum - 1

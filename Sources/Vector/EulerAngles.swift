@@ -90,7 +90,7 @@ extension LaneVector4 {
   }
 
   /// For three different axes; j has the parity as a factor.
-  @inline(__always)
+  @inline(always)
   private static func freeAngles(_ i: L, _ j: L, _ k: L, _ w: L, _ parity: L) -> LaneVector3<L> {
     let (less, more) = ((w - j, k + i), (w + j, k - i))
     let low = less.0 * less.0 + less.1 * less.1

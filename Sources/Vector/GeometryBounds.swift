@@ -13,7 +13,7 @@ struct LaneRange<L: RealLanes> {
   }
 
   /// Takes in a value; NaN is none.
-  @inline(__always)
+  @inline(always)
   mutating func include(_ value: L) {
     least = smaller(value, least)
     greatest = larger(value, greatest)
@@ -22,7 +22,7 @@ struct LaneRange<L: RealLanes> {
 
 /// t and s = 1 - t with t / s = a / b, the smaller one with its full relative precision; NaN where
 /// that is not inside (0, 1).
-@inline(__always)
+@inline(always)
 private func parameter<L: RealLanes>(_ a: L, over b: L) -> (t: L, s: L) {
   let before = magnitude(a) < magnitude(b)
   let inside = select(a * b > 0, a + b, L(repeating: .nan))
@@ -71,13 +71,13 @@ private struct LaneComponent<Scalar: VectorScalar> {
   subscript(k: Int) -> Scalar.Lanes { controls.lanes(first &+ k) * scale.factor }
 
   /// The range of the ends, in the curve's own scale.
-  @inline(__always)
+  @inline(always)
   var ends: LaneRange<Scalar.Lanes> {
     LaneRange(controls.lanes(first), controls.lanes(first &+ degree))
   }
 
   /// Takes a scaled value into a range.
-  @inline(__always)
+  @inline(always)
   func include(_ value: Scalar.Lanes, in range: inout LaneRange<Scalar.Lanes>) {
     range.include(value * scale.inverse)
   }
@@ -105,7 +105,7 @@ private struct LaneComponent<Scalar: VectorScalar> {
   /// The zeros of the derivative in Bernstein form are ratios t / s without cancellation but in the
   /// discriminant. An error there moves the zero by its square root, and the extremum by its power
   /// 3/2, since the two extrema are then as near.
-  @inline(__always)
+  @inline(always)
   func cubicExtrema() -> (Scalar.Lanes, Scalar.Lanes) {
     let (a, b, c, d) = (self[0], self[1], self[2], self[3])
     let steps = (b - a, c - b, d - c)

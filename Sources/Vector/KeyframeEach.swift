@@ -121,9 +121,10 @@ struct LaneTrack<Format: LaneFormat> {
     }
     memory.spare[0] = place.part
     let parts = UnsafeMutableRawPointer(memory.spare).assumingMemoryBound(to: Number.self)
-    VectorBackend<Number>(accuracy: .fast).solve(
-      picking(memory.controls).base, plane: L.scalarCount, outside: .clamp, parts, parts,
-      L.scalarCount)
+    TimingPlanes(
+      controls: picking(memory.controls).base, apart: L.scalarCount, outside: .clamp, x: parts,
+      y: parts
+    ).solve(L.scalarCount, isFast: true)
     return memory.spare[0]
   }
 

@@ -72,8 +72,8 @@ struct KeySampling<Format: LaneFormat> {
       (controls + 3 &* plane).store(rows.3, start, L.scalarCount)
       start &+= L.scalarCount
     }
-    VectorBackend<Number>(accuracy: .fast).solve(
-      controls, plane: plane, outside: .clamp, parts, parts, length)
+    TimingPlanes(controls: controls, apart: plane, outside: .clamp, x: parts, y: parts)
+      .solve(length, isFast: true)
   }
 
   /// Writes the results of a block, by way of a tile where they lie the other way.

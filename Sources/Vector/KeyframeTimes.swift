@@ -204,8 +204,10 @@ private struct KeyRow<Scalar: VectorScalar> {
 /// What a timing function per lane makes of parts of segments.
 @inline(never)
 private func eased<L: RealLanes>(_ parts: L, _ x1: L, _ y1: L, _ x2: L, _ y2: L) -> L {
-  LaneTiming<L>(x1: x1, y1: y1, x2: x2, y2: y2, outside: .clamp).value(at: parts) {
+  let timing = LaneTiming<L>(x1: x1, y1: y1, x2: x2, y2: y2, outside: .clamp)
+  let equation = timing.equation(at: parts)
+  return timing.value(
+    at: parts,
     isSingle(L.self)
-      ? $0.unbracketed(tolerance: 0x1p-13) : $0.bracketed(tolerance: 0x1p-48)
-  }
+      ? equation.unbracketed(tolerance: 0x1p-13) : equation.bracketed(tolerance: 0x1p-48))
 }

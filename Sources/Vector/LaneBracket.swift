@@ -30,7 +30,7 @@ struct LaneBracket {
   ///   - slope: its derivative there.
   ///   - isBefore: whether the zero lies above `position`.
   ///   - isRough: whether a short step does not yet mean that the zero is near.
-  @inline(__always)
+  @inline(always)
   mutating func step(
     _ residual: DoubleLanes, slope: DoubleLanes, isBefore: DoubleCondition,
     isRough: DoubleCondition = .never

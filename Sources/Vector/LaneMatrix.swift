@@ -69,7 +69,7 @@ struct LaneMatrix<L: RealLanes> {
   }
 
   /// The greatest sum of the magnitudes of a row.
-  @inline(__always)
+  @inline(always)
   var norm: L { larger(larger(r0.size, r1.size), larger(r2.size, r3.size)) }
 
   /// Itself in the lanes that hold, else another.

@@ -8,26 +8,24 @@ struct LaneTiming<L: RealLanes> {
   var y2: L
   var outside: OutsideRule
 
-  /// y where X(t) = x.
-  @inline(__always)
-  func value(at x: L, _ solve: (TimingEquation<L>) -> TimingParameter<L>) -> L {
+  /// X(t) = x for x in (0, 1), of which lanes with another x get 1/2.
+  @inline(always)
+  func equation(at x: L) -> TimingEquation<L> {
     let inner = (x > 0) .& (x < 1)
-    let parameter = solve(TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2))
+    return TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
+  }
+
+  /// y at x, whose equation a parameter solves.
+  @inline(always)
+  func value(at x: L, _ parameter: TimingParameter<L>) -> L {
+    let inner = (x > 0) .& (x < 1)
     let y = ordinate(parameter.t, parameter.s)
     return all(inner) ? y : select(inner, y, beyond(x))
   }
 
-  /// The parameter where X(t) = x, for x in (0, 1).
-  @inline(__always)
-  func parameter(at x: L, tolerance: L.Scalar) -> TimingParameter<L> {
-    let inner = (x > 0) .& (x < 1)
-    return TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
-      .unbracketed(tolerance: tolerance)
-  }
-
   /// y where X(t) = x, by Newton's method from a guess that `prepare` has certified; lanes next to
   /// the ends, where the guess loses its relative accuracy, take the solver.
-  @inline(__always)
+  @inline(always)
   func value(at x: L, from guess: L, steps: Int) -> L {
     let curve = TimingCoordinate(x1, x2)
     var t = guess
@@ -37,13 +35,14 @@ struct LaneTiming<L: RealLanes> {
     }
     let y = ordinate(t, 1 - t)
     let inner = (x > 0x1p-100) .& (x < 1 - 0x1p-24)
-    return all(inner) ? y : select(inner, y, value(at: x) { $0.bracketed(tolerance: 0x1p-48) })
+    if all(inner) { return y }
+    return select(inner, y, value(at: x, equation(at: x).bracketed(tolerance: 0x1p-48)))
   }
 
   /// Y at a parameter.
   ///
   /// Close to 1 it is 1 less the distance, whose rounding errors are small there.
-  @inline(__always)
+  @inline(always)
   private func ordinate(_ t: L, _ s: L) -> L {
     let y = TimingCoordinate(y1, y2).value(t, s)
     guard L.Scalar.self == Double.self else { return y }
@@ -52,7 +51,7 @@ struct LaneTiming<L: RealLanes> {
   }
 
   /// The value at and beyond the ends; NaN stays NaN.
-  @inline(__always)
+  @inline(always)
   func beyond(_ x: L) -> L {
     let zero = L.zero
     let one = L(repeating: 1)
@@ -66,14 +65,14 @@ struct LaneTiming<L: RealLanes> {
 
   /// Slope of the tangent at (0, 0) towards the first control point that differs from it; 0 where
   /// that tangent is vertical.
-  @inline(__always)
+  @inline(always)
   private func endSlope(_ x1: L, _ y1: L, _ x2: L, _ y2: L) -> L {
     let second = select(y1.equals(0) .& (x2 > 0), y2 / x2, .zero)
     return select(x1 > 0, y1 / x1, second)
   }
 
   /// dy/dx where X(t) = x.
-  @inline(__always)
+  @inline(always)
   func velocity(at x: L, tolerance: L.Scalar) -> L {
     let one = L(repeating: 1)
     let inner = (x > 0) .& (x < 1)
@@ -93,7 +92,7 @@ struct LaneTiming<L: RealLanes> {
   }
 
   /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.
-  @inline(__always)
+  @inline(always)
   private func limit(_ x1: L, _ y1: L, _ x2: L, _ y2: L) -> L {
     let second = select(.!x2.equals(0) .| .!y2.equals(0), y2 / x2, L(repeating: 1))
     return select(.!x1.equals(0) .| .!y1.equals(0), y1 / x1, second)
@@ -102,7 +101,7 @@ struct LaneTiming<L: RealLanes> {
 
 extension LaneTiming {
   /// One function in every lane.
-  @inline(__always)
+  @inline(always)
   init<Scalar: VectorScalar>(_ function: CubicTiming<Scalar>, _ outside: OutsideRule) {
     x1 = L(repeating: L.Scalar(function.x1.double))
     y1 = L(repeating: L.Scalar(function.y1.double))
@@ -114,7 +113,7 @@ extension LaneTiming {
 
 extension LaneTiming where L == FloatLanes {
   /// The functions of two vectors of doubles, rounded.
-  @inline(__always)
+  @inline(always)
   init(rounding low: LaneTiming<DoubleLanes>, _ high: LaneTiming<DoubleLanes>) {
     x1 = FloatLanes(rounding: low.x1, high.x1)
     y1 = FloatLanes(rounding: low.y1, high.y1)
@@ -126,27 +125,27 @@ extension LaneTiming where L == FloatLanes {
 
 extension TimingParameter where L == FloatLanes {
   /// The parameters of the first half of the lanes.
-  @inline(__always)
+  @inline(always)
   var low: TimingParameter<DoubleLanes> {
-    TimingParameter<DoubleLanes>(t: DoubleLanes(t.lowHalf), s: DoubleLanes(s.lowHalf))
+    TimingParameter<DoubleLanes>(t: widened(t).low, s: widened(s).low)
   }
 
   /// Those of the second half.
-  @inline(__always)
+  @inline(always)
   var high: TimingParameter<DoubleLanes> {
-    TimingParameter<DoubleLanes>(t: DoubleLanes(t.highHalf), s: DoubleLanes(s.highHalf))
+    TimingParameter<DoubleLanes>(t: widened(t).high, s: widened(s).high)
   }
 }
 
 extension LaneTiming {
-  @inline(__always)
+  @inline(always)
   init(_ x1: L, _ y1: L, _ x2: L, _ y2: L, outside: OutsideRule) {
     (self.x1, self.y1, self.x2, self.y2, self.outside) = (x1, y1, x2, y2, outside)
   }
 }
 
 extension LaneTiming where L == DoubleLanes {
-  @inline(__always)
+  @inline(always)
   init<Scalar: VectorScalar>(
     doubles controls: UnsafePointer<Scalar>, plane: Int, _ start: Int, _ length: Int,
     _ outside: OutsideRule
@@ -159,18 +158,18 @@ extension LaneTiming where L == DoubleLanes {
   }
 
   /// y where X(t) = x to the last digits, by Newton's method from the parameter in floats.
-  @inline(__always)
+  @inline(never)
   func polishedValue(at x: DoubleLanes) -> DoubleLanes {
     let guess = LaneTiming<FloatLanes>(rounding: self, self)
-      .parameter(at: FloatLanes(rounding: x, x), tolerance: 0x1p-13)
-    return value(at: x) {
-      $0.polished(guess.low, steps: 2, bound: 0x1p-28, tolerance: 0x1p-48)
-    }
+      .equation(at: FloatLanes(rounding: x, x)).unbracketed(tolerance: 0x1p-13)
+    return value(
+      at: x,
+      equation(at: x).polished(guess.low, steps: 2, bound: 0x1p-28, tolerance: 0x1p-48))
   }
 }
 
 extension LaneTiming where L.Scalar: VectorScalar, L == L.Scalar.Lanes {
-  @inline(__always)
+  @inline(always)
   init(
     lanes controls: UnsafePointer<L.Scalar>, plane: Int, _ start: Int, _ length: Int,
     _ outside: OutsideRule

@@ -41,11 +41,11 @@ struct LaneVector3<L: RealLanes> {
   }
 
   /// The greatest magnitude.
-  @inline(__always)
+  @inline(always)
   var extent: L { larger(larger(magnitude(x), magnitude(y)), magnitude(z)) }
 
   /// Itself in the lanes that hold, else another.
-  @inline(__always)
+  @inline(always)
   func kept(where condition: Condition<L>, else other: Self) -> Self {
     Self(
       select(condition, x, other.x), select(condition, y, other.y),
@@ -96,17 +96,17 @@ struct LaneVector4<L: RealLanes> {
   }
 
   /// The sum of magnitudes.
-  @inline(__always)
+  @inline(always)
   var size: L { (magnitude(x) + magnitude(y)) + (magnitude(z) + magnitude(w)) }
 
   /// The greatest magnitude.
-  @inline(__always)
+  @inline(always)
   var extent: L {
     larger(larger(magnitude(x), magnitude(y)), larger(magnitude(z), magnitude(w)))
   }
 
   /// Itself in the lanes that hold, else another.
-  @inline(__always)
+  @inline(always)
   func kept(where condition: Condition<L>, else other: Self) -> Self {
     Self(
       select(condition, x, other.x), select(condition, y, other.y),

@@ -1,18 +1,19 @@
 // What needs the range or the digits of doubles, in lanes of either type.
 
 /// The doubles of the first and of the last half of the lanes; both the same for doubles.
-@inline(__always)
+@inline(always)
 func widened<L: RealLanes>(_ lanes: L) -> (low: DoubleLanes, high: DoubleLanes) {
   if isSingle(L.self) {
     let floats = unsafeBitCast(lanes, to: FloatLanes.self)
-    return (DoubleLanes(floats.lowHalf), DoubleLanes(floats.highHalf))
+    let halves = unsafeBitCast(floats, to: (HalfFloatLanes, HalfFloatLanes).self)
+    return (DoubleLanes(halves.0), DoubleLanes(halves.1))
   }
   let doubles = unsafeBitCast(lanes, to: DoubleLanes.self)
   return (doubles, doubles)
 }
 
 /// The rounded lanes of what `widened` made.
-@inline(__always)
+@inline(always)
 func narrowed<L: RealLanes>(_ low: DoubleLanes, _ high: DoubleLanes) -> L {
   isSingle(L.self)
     ? unsafeBitCast(FloatLanes(rounding: low, high), to: L.self) : unsafeBitCast(low, to: L.self)
@@ -60,7 +61,7 @@ extension LaneMatrix {
 }
 
 /// `angle` in lanes of either type.
-@inline(__always)
+@inline(always)
 func direction<L: RealLanes>(x: L, y: L) -> L {
   let (x, y) = (widened(x), widened(y))
   let low = angle(x.low, y.low)

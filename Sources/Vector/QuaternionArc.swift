@@ -18,7 +18,7 @@ func refinedInverseRoot<L: RealLanes>(_ x: L) -> L {
 
 extension LaneVector4 {
   /// Times a power of two that brings the greatest magnitude between 1 and 2.
-  @inline(__always)
+  @inline(always)
   var comfortable: Self { self * inversePowerOfTwo(extent) }
 
   /// The scalar product of rounded products: exactly 0 where they cancel in pairs.
@@ -47,7 +47,7 @@ extension RotationArc {
 /// Between two quaternions of any length with constant angular speed.
 ///
 /// - Error: in Float 3e-7 beside the effect of rounded inputs.
-@inline(__always)
+@inline(always)
 func slerp<L: RealLanes>(
   _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
 ) -> LaneVector4<L> {
@@ -183,7 +183,7 @@ struct LaneArc<L: RealLanes> {
 
 /// The angle of (x, y), neither being negative, as `angle` in Double; in Float with a relative error of
 /// 2e-8 beside that of roundings.
-@inline(__always)
+@inline(always)
 private func acuteAngle<L: RealLanes>(_ x: L, _ y: L) -> L {
   if !isSingle(L.self) { return direction(x: x, y: y) }
   let ratio = smaller(x, y) / larger(x, y)

@@ -60,37 +60,37 @@ public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint, We
 struct Condition<L: RealLanes> {
   var mask: L.Mask
 
-  @inline(__always)
+  @inline(always)
   init(_ mask: L.Mask) { self.mask = mask }
 
-  @inline(__always)
+  @inline(always)
   static func .& (a: Self, b: Self) -> Self { Self(L.and(a.mask, b.mask)) }
 
-  @inline(__always)
+  @inline(always)
   static func .| (a: Self, b: Self) -> Self { Self(L.or(a.mask, b.mask)) }
 
-  @inline(__always)
+  @inline(always)
   static prefix func .! (a: Self) -> Self { Self(L.not(a.mask)) }
 }
 
-@inline(__always)
+@inline(always)
 func any<L: RealLanes>(_ condition: Condition<L>) -> Bool { L.anyHolds(condition.mask) }
 
-@inline(__always)
+@inline(always)
 func all<L: RealLanes>(_ condition: Condition<L>) -> Bool { L.allHold(condition.mask) }
 
 /// a where the condition holds, else b.
-@inline(__always)
+@inline(always)
 func select<L: RealLanes>(_ condition: Condition<L>, _ a: L, _ b: L) -> L {
   L.choose(condition.mask, a, b)
 }
 
 /// a where the mask holds, else b.
-@inline(__always)
+@inline(always)
 func select<L: RealLanes>(_ mask: L.Mask, _ a: L, _ b: L) -> L { L.choose(mask, a, b) }
 
 /// a b + c, in one rounding where the level has the instruction.
-@inline(__always)
+@inline(always)
 func multiplyAdd<L: RealLanes>(_ a: L, _ b: L, _ c: L) -> L {
   #if V3 || V4 || arch(arm64)
   L.fused(a, b, c)
@@ -100,47 +100,47 @@ func multiplyAdd<L: RealLanes>(_ a: L, _ b: L, _ c: L) -> L {
 }
 
 extension RealLanes {
-  @inline(__always) static func + (a: Self, b: Self) -> Self { sum(a, b) }
+  @inline(always) static func + (a: Self, b: Self) -> Self { sum(a, b) }
   /// a - b.
   @inline(__always) public static func - (a: Self, b: Self) -> Self { difference(a, b) }
-  @inline(__always) static func * (a: Self, b: Self) -> Self { product(a, b) }
-  @inline(__always) static func / (a: Self, b: Self) -> Self { quotient(a, b) }
-  @inline(__always) static func + (a: Self, b: Scalar) -> Self { a + Self(repeating: b) }
-  @inline(__always) static func - (a: Self, b: Scalar) -> Self { a - Self(repeating: b) }
+  @inline(always) static func * (a: Self, b: Self) -> Self { product(a, b) }
+  @inline(always) static func / (a: Self, b: Self) -> Self { quotient(a, b) }
+  @inline(always) static func + (a: Self, b: Scalar) -> Self { a + Self(repeating: b) }
+  @inline(always) static func - (a: Self, b: Scalar) -> Self { a - Self(repeating: b) }
   /// Every lane times a number.
   @inline(__always) public static func * (a: Self, b: Scalar) -> Self { a * Self(repeating: b) }
-  @inline(__always) static func - (a: Scalar, b: Self) -> Self { Self(repeating: a) - b }
-  @inline(__always) static func / (a: Scalar, b: Self) -> Self { Self(repeating: a) / b }
-  @inline(__always) static func *= (a: inout Self, b: Self) { a = a * b }
-  @inline(__always) static func *= (a: inout Self, b: Scalar) { a = a * b }
-  @inline(__always) static func += (a: inout Self, b: Self) { a = a + b }
+  @inline(always) static func - (a: Scalar, b: Self) -> Self { Self(repeating: a) - b }
+  @inline(always) static func / (a: Scalar, b: Self) -> Self { Self(repeating: a) / b }
+  @inline(always) static func *= (a: inout Self, b: Self) { a = a * b }
+  @inline(always) static func *= (a: inout Self, b: Scalar) { a = a * b }
+  @inline(always) static func += (a: inout Self, b: Self) { a = a + b }
 
-  @inline(__always) static func < (a: Self, b: Self) -> Condition<Self> { Condition(less(a, b)) }
-  @inline(__always) static func > (a: Self, b: Self) -> Condition<Self> { Condition(less(b, a)) }
-  @inline(__always) static func <= (a: Self, b: Self) -> Condition<Self> {
+  @inline(always) static func < (a: Self, b: Self) -> Condition<Self> { Condition(less(a, b)) }
+  @inline(always) static func > (a: Self, b: Self) -> Condition<Self> { Condition(less(b, a)) }
+  @inline(always) static func <= (a: Self, b: Self) -> Condition<Self> {
     Condition(lessOrEqual(a, b))
   }
-  @inline(__always) static func >= (a: Self, b: Self) -> Condition<Self> {
+  @inline(always) static func >= (a: Self, b: Self) -> Condition<Self> {
     Condition(lessOrEqual(b, a))
   }
-  @inline(__always) static func < (a: Self, b: Scalar) -> Condition<Self> {
+  @inline(always) static func < (a: Self, b: Scalar) -> Condition<Self> {
     a < Self(repeating: b)
   }
-  @inline(__always) static func > (a: Self, b: Scalar) -> Condition<Self> {
+  @inline(always) static func > (a: Self, b: Scalar) -> Condition<Self> {
     a > Self(repeating: b)
   }
-  @inline(__always) static func <= (a: Self, b: Scalar) -> Condition<Self> {
+  @inline(always) static func <= (a: Self, b: Scalar) -> Condition<Self> {
     a <= Self(repeating: b)
   }
-  @inline(__always) static func >= (a: Self, b: Scalar) -> Condition<Self> {
+  @inline(always) static func >= (a: Self, b: Scalar) -> Condition<Self> {
     a >= Self(repeating: b)
   }
 
   /// Where self == other.
-  @inline(__always) func equals(_ other: Self) -> Condition<Self> {
+  @inline(always) func equals(_ other: Self) -> Condition<Self> {
     Condition(Self.equal(self, other))
   }
-  @inline(__always) func equals(_ other: Scalar) -> Condition<Self> {
+  @inline(always) func equals(_ other: Scalar) -> Condition<Self> {
     equals(Self(repeating: other))
   }
 }

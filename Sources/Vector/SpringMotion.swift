@@ -112,7 +112,7 @@ extension LaneSpring {
   ///
   /// In the first quarter turn 1 - stay is e^(-y) ((e^y - 1 - y) + (1 - cos a) + y (1 - sin(a) / a)),
   /// y = beta t, a = w t: a sum of positive terms.
-  @inline(__always)
+  @inline(always)
   private func swinging(
     _ time: DoubleLanes, _ envelope: BinaryPower<DoubleLanes>, _ exponent: DoubleLanes,
     _ bend: DoubleLanes, _ steep: DoubleCondition
@@ -137,7 +137,7 @@ extension LaneSpring {
   ///
   /// With d = (1 - e^(-z)) / (2 w), z = 2 w t, 1 - stay is e^(-y) ((e^y - 1 - y) + rate (t - d)),
   /// y = rate t, again a sum of positive terms.
-  @inline(__always)
+  @inline(always)
   private func creeping(
     _ time: DoubleLanes, _ envelope: BinaryPower<DoubleLanes>, _ bend: DoubleLanes,
     _ steep: DoubleCondition

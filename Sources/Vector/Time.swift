@@ -70,7 +70,7 @@ private struct LaneLevel<L: RealLanes> {
   }
 
   /// How long the iterations last; infinity in one word.
-  @inline(__always)
+  @inline(always)
   private static func active(_ period: L, count: L, duration: L) -> LaneFactor<L> {
     let iterations = LaneFactor(period, times: select(count.equals(0), L(repeating: 1), count))
     let isGiven = duration > 0

@@ -1,15 +1,5 @@
 import Kernels
 
-extension VectorBackend {
-  /// The relative step after which the next one changes no digit of the result, also where
-  /// convergence is only linear, at the near-triple root of a vertical middle.
-  @inline(__always)
-  private var doubleTolerance: Double { Scalar.self == Float.self ? 0x1p-34 : 0x1p-48 }
-
-  @inline(__always)
-  private var laneTolerance: Scalar { 0x1p-13 }
-}
-
 extension VectorBackend: TimingBatch {
   /// See `TimingBatch.tableCount`.
   public var tableCount: Int { TimingTable.count }
@@ -51,22 +41,22 @@ extension VectorBackend: TimingBatch {
   }
 
   /// Every lane by the bracketed solver.
-  @inline(__always)
+  @inline(always)
   private func solve(
     _ function: CubicTiming<Scalar>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
     let lanes = LaneTiming<DoubleLanes>(function, outside)
     forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-      let value = lanes.value(at: x.doubles(start, length, filler: 0.5)) {
-        $0.bracketed(tolerance: doubleTolerance)
-      }
+      let x = x.doubles(start, length, filler: 0.5)
+      let value = lanes.value(
+        at: x, lanes.equation(at: x).bracketed(tolerance: Scalar.timingTolerance))
       y.store(doubles: value, start, length)
     }
   }
 
   /// Every lane by the table's quintics.
-  @inline(__always)
+  @inline(always)
   private func sampleValues(
     _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Float>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
@@ -88,7 +78,7 @@ extension VectorBackend: TimingBatch {
   /// Every lane by Newton's method from the table's guesses, with one step more for Double.
   ///
   /// `prepare` has found, segment by segment, how many steps end within 2^-33 of y.
-  @inline(__always)
+  @inline(always)
   private func sampleFromGuesses(
     _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Float>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
@@ -107,11 +97,11 @@ extension VectorBackend: TimingBatch {
       let inner = (floats > 0x1p-100) .& (floats < 1)
       let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
       y.store(
-        doubles: lanes.value(at: first, from: DoubleLanes(guess.lowHalf), steps: steps),
+        doubles: lanes.value(at: first, from: widened(guess).low, steps: steps),
         start, head)
       if rest > 0 {
         y.store(
-          doubles: lanes.value(at: second, from: DoubleLanes(guess.highHalf), steps: steps),
+          doubles: lanes.value(at: second, from: widened(guess).high, steps: steps),
           start &+ half, rest)
       }
     }
@@ -128,59 +118,8 @@ extension VectorBackend: TimingBatch {
     controls.withUnsafeBufferPointer { controls in
       withPointers(x, &y) { x, y, count in
         guard let controls = controls.baseAddress else { return }
-        solve(controls, plane: count, outside: outside, x, y, count)
-      }
-    }
-  }
-
-  /// A function per lane, whose control point numbers lie in planes.
-  @inline(never)
-  func solve(
-    _ controls: UnsafePointer<Scalar>, plane: Int, outside: OutsideRule,
-    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
-  ) {
-    if accuracy == .fast && Scalar.self == Float.self {
-      forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-        let lanes = LaneTiming<Scalar.Lanes>(
-          lanes: controls, plane: plane, start, length, outside)
-        let value = lanes.value(at: x.lanes(start, length, filler: 0.5)) {
-          $0.unbracketed(tolerance: laneTolerance)
-        }
-        y.store(value, start, length)
-      }
-    } else {
-      polish(controls, plane: plane, outside, x, y, count)
-    }
-  }
-
-  /// A function per lane, by Newton's method in doubles from its parameter in floats.
-  @inline(__always)
-  private func polish(
-    _ controls: UnsafePointer<Scalar>, plane: Int, _ outside: OutsideRule,
-    _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
-  ) {
-    let half = DoubleLanes.scalarCount
-    // The square of the last relative step is what remains.
-    let (steps, bound) = Scalar.self == Float.self ? (1, 0x1p-20) : (2, 0x1p-28)
-    forEachStep(count, width: 2 &* half) { start, length in
-      let head = length < half ? length : half
-      let rest = length &- head
-      let first = LaneTiming<DoubleLanes>(doubles: controls, plane: plane, start, head, outside)
-      let second = LaneTiming<DoubleLanes>(
-        doubles: controls, plane: plane, start &+ half, rest, outside)
-      let firstX = x.doubles(start, head, filler: 0.5)
-      let secondX = x.doubles(start &+ half, rest, filler: 0.5)
-      let guess = LaneTiming<FloatLanes>(rounding: first, second)
-        .parameter(at: FloatLanes(rounding: firstX, secondX), tolerance: 0x1p-13)
-      let value = first.value(at: firstX) {
-        $0.polished(guess.low, steps: steps, bound: bound, tolerance: doubleTolerance)
-      }
-      y.store(doubles: value, start, head)
-      if rest > 0 {
-        let value = second.value(at: secondX) {
-          $0.polished(guess.high, steps: steps, bound: bound, tolerance: doubleTolerance)
-        }
-        y.store(doubles: value, start &+ half, rest)
+        TimingPlanes(controls: controls, apart: count, outside: outside, x: x, y: y)
+          .solve(count, isFast: accuracy == .fast)
       }
     }
   }
@@ -196,13 +135,8 @@ extension VectorBackend: TimingBatch {
     controls.withUnsafeBufferPointer { controls in
       withPointers(x, &slope) { x, slope, count in
         guard let controls = controls.baseAddress else { return }
-        forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-          let lanes = LaneTiming<DoubleLanes>(
-            doubles: controls, plane: count, start, length, outside)
-          let value = lanes.velocity(
-            at: x.doubles(start, length, filler: 0.5), tolerance: doubleTolerance)
-          slope.store(doubles: value, start, length)
-        }
+        TimingPlanes(controls: controls, apart: count, outside: outside, x: x, y: slope)
+          .differentiate(count)
       }
     }
   }

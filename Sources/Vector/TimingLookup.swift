@@ -18,7 +18,7 @@ private struct Column {
   private let numbers: UnsafePointer<Float>
   #endif
 
-  @inline(__always)
+  @inline(always)
   init(_ numbers: UnsafePointer<Float>) {
     #if V4
     low = numbers.lanes(0, 16, filler: 0)
@@ -28,7 +28,7 @@ private struct Column {
     #endif
   }
 
-  @inline(__always)
+  @inline(always)
   subscript(_ index: IndexLanes) -> FloatLanes {
     #if V4
     lanes_pick(low, high, index)
@@ -45,7 +45,7 @@ private struct Place {
   let index: IndexLanes
   let u: FloatLanes
 
-  @inline(__always)
+  @inline(always)
   init(_ x: FloatLanes, startRoot: Bool, endRoot: Bool) {
     let scaled = x * Float(TimingTable.segments)
     let cell = scaled.floor()
@@ -76,7 +76,7 @@ struct TabulatedValue {
   private let startRoot, endRoot: Bool
 
   /// - Parameter table: a table whose quintics are good.
-  @inline(__always)
+  @inline(always)
   init(_ table: UnsafePointer<Float>) {
     let values = table + TimingTable.values
     c0 = Column(values)
@@ -90,7 +90,7 @@ struct TabulatedValue {
   }
 
   /// y for x in (0, 1).
-  @inline(__always)
+  @inline(always)
   func value(_ x: FloatLanes) -> FloatLanes {
     let place = Place(x, startRoot: startRoot, endRoot: endRoot)
     let i = place.index
@@ -106,7 +106,7 @@ struct TabulatedGuess {
   private let startRoot, endRoot: Bool
 
   /// - Parameter table: a table whose guesses are good.
-  @inline(__always)
+  @inline(always)
   init(_ table: UnsafePointer<Float>) {
     let guesses = table + TimingTable.guesses
     c0 = Column(guesses)
@@ -118,7 +118,7 @@ struct TabulatedGuess {
   }
 
   /// t for x in (0, 1).
-  @inline(__always)
+  @inline(always)
   func value(_ x: FloatLanes) -> FloatLanes {
     let place = Place(x, startRoot: startRoot, endRoot: endRoot)
     let i = place.index

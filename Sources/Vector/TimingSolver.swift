@@ -7,24 +7,24 @@ struct TimingCoordinate<L: RealLanes> {
   /// Three times the second control point's coordinate.
   var b3: L
 
-  @inline(__always)
+  @inline(always)
   init(_ a: L, _ b: L) {
     a3 = a * 3
     b3 = b * 3
   }
 
-  @inline(__always)
+  @inline(always)
   func value(_ t: L, _ s: L) -> L {
     t * multiplyAdd(t, multiplyAdd(b3, s, t), a3 * s * s)
   }
 
   /// The coordinate at t less a number near to it.
-  @inline(__always)
+  @inline(always)
   func residual(_ t: L, _ s: L, _ value: L) -> L {
     multiplyAdd(t, multiplyAdd(t, multiplyAdd(b3, s, t), a3 * s * s), value * -1)
   }
 
-  @inline(__always)
+  @inline(always)
   func slope(_ t: L, _ s: L) -> L {
     let linear = (b3 - a3) * 2
     return multiplyAdd(s, multiplyAdd(linear, t, a3 * s), (3 - b3) * t * t)
@@ -50,7 +50,7 @@ struct TimingEquation<L: RealLanes> {
   ///   - x: inputs in (0, 1).
   ///   - x1: first control points' input coordinates.
   ///   - x2: second control points' input coordinates.
-  @inline(__always)
+  @inline(always)
   init(_ x: L, _ x1: L, _ x2: L) {
     let one = L(repeating: 1)
     far = x > 0.5
@@ -58,7 +58,7 @@ struct TimingEquation<L: RealLanes> {
     curve = TimingCoordinate(select(far, one - x2, x1), select(far, one - x1, x2))
   }
 
-  @inline(__always)
+  @inline(always)
   private func parameter(_ root: L) -> TimingParameter<L> {
     let rest = 1 - root
     return TimingParameter(t: select(far, rest, root), s: select(far, root, rest))
@@ -69,7 +69,7 @@ struct TimingEquation<L: RealLanes> {
   ///
   /// - Parameter tolerance: the relative step after which another one changes nothing.
   /// - Returns: the parameter.
-  @inline(__always)
+  @inline(always)
   func bracketed(tolerance: L.Scalar) -> TimingParameter<L> {
     let one = L(repeating: 1)
     var low = L.zero
@@ -95,7 +95,7 @@ struct TimingEquation<L: RealLanes> {
     return parameter(root)
   }
 
-  @inline(__always)
+  @inline(always)
   private func leastOfTerms() -> L {
     let root = target * target.inverseRoot()
     var byCube = root.squareRoot()
@@ -118,7 +118,7 @@ struct TimingEquation<L: RealLanes> {
   ///
   /// - Parameter tolerance: as in `bracketed`.
   /// - Returns: the parameter.
-  @inline(__always)
+  @inline(always)
   func unbracketed(tolerance: L.Scalar) -> TimingParameter<L> {
     let power = TimingPowers(curve)
     var root = power.guess(target)
@@ -143,7 +143,7 @@ struct TimingEquation<L: RealLanes> {
   ///   - bound: the largest last step, relative to the parameter.
   ///   - tolerance: as in `bracketed`.
   /// - Returns: the parameter.
-  @inline(__always)
+  @inline(always)
   func polished(
     _ guess: TimingParameter<L>, steps: Int, bound: L.Scalar, tolerance: L.Scalar
   ) -> TimingParameter<L> {
@@ -159,7 +159,7 @@ struct TimingEquation<L: RealLanes> {
     return all(close) ? parameter(root) : rescued(root, close, tolerance)
   }
 
-  @inline(__always)
+  @inline(always)
   private func rescued(
     _ root: L, _ close: Condition<L>, _ tolerance: L.Scalar
   ) -> TimingParameter<L> {
@@ -179,7 +179,7 @@ private struct TimingPowers<L: RealLanes> {
   private let square: L
   private let cube: L
 
-  @inline(__always)
+  @inline(always)
   init(_ curve: TimingCoordinate<L>) {
     linear = curve.a3
     square = multiplyAdd(curve.a3, L(repeating: -2), curve.b3)
@@ -187,7 +187,7 @@ private struct TimingPowers<L: RealLanes> {
   }
 
   /// Where the parabola with X's slope at 0 and its value at 1/2 is x.
-  @inline(__always)
+  @inline(always)
   func guess(_ x: L) -> L {
     let twice = x + x
     let bend = multiplyAdd(square, L(repeating: 2), cube)
@@ -200,13 +200,13 @@ private struct TimingPowers<L: RealLanes> {
   }
 
   /// X(t) - x.
-  @inline(__always)
+  @inline(always)
   func residual(_ t: L, _ x: L) -> L {
     multiplyAdd(multiplyAdd(multiplyAdd(cube, t, square), t, linear), t, x * -1)
   }
 
   /// f'² - f f'' for f = X - x.
-  @inline(__always)
+  @inline(always)
   func divisor(_ t: L, _ residual: L) -> L {
     let twice = square * 2
     let slope = multiplyAdd(multiplyAdd(cube * 3, t, twice), t, linear)
@@ -217,7 +217,7 @@ private struct TimingPowers<L: RealLanes> {
 
 extension RealLanes {
   /// 1 / sqrt(self) to 13 bits or better.
-  @inline(__always)
+  @inline(always)
   fileprivate func sharpInverseRoot() -> Self {
     #if V4
     return inverseRoot()
