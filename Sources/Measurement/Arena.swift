@@ -31,7 +31,7 @@ public final class Arena {
     case heap
   }
 
-  private let mapping: UnsafeMutableRawBufferPointer?
+  private let mapping: UnsafeMutableRawPointer?
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   private var used = 0
@@ -46,7 +46,7 @@ public final class Arena {
     case .mapping:
       let mapping = Arena.map(capacity + Arena.hugePage)
       self.mapping = mapping
-      base = mapping.baseAddress!.alignedUp(toMultipleOf: Arena.hugePage)
+      base = mapping.alignedUp(toMultipleOf: Arena.hugePage)
       #if os(Linux)
       if capacity >= Arena.hugePage { _ = madvise(base, capacity, MADV_HUGEPAGE) }
       #endif
@@ -58,15 +58,15 @@ public final class Arena {
   }
 
   deinit {
-    if let mapping { munmap(mapping.baseAddress, mapping.count) } else { base.deallocate() }
+    if let mapping { munmap(mapping, capacity + Arena.hugePage) } else { base.deallocate() }
   }
 
-  private static func map(_ size: Int) -> UnsafeMutableRawBufferPointer {
+  private static func map(_ size: Int) -> UnsafeMutableRawPointer {
     let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let address, address != MAP_FAILED else {
       fatalError("no memory for an arena of \(size) bytes")
     }
-    return UnsafeMutableRawBufferPointer(start: address, count: size)
+    return address
   }
 
   /// The next buffer: `count` zeroed elements, valid as long as the arena.

@@ -82,7 +82,8 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   convenience init(
     _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, outputCount: Int,
     resultLayout: NumberLayout? = nil, shift: Int = 0, inPlace: Bool = false,
-    from origin: Arena.Origin = .mapping, parametersOf: (Int) -> [Double], argumentsOf: (Int) -> [Double]
+    from origin: Arena.Origin = .mapping, parametersOf: (Int) -> [Double],
+    argumentsOf: (Int) -> [Double]
   ) {
     let parameterCount = curves > 0 ? parametersOf(0).count : 0
     self.init(
