@@ -69,8 +69,7 @@ let package = Package(
         "Verification", "Measurement", "Scenes",
       ], swiftSettings: optimized),
     .target(
-      name: "Reports", dependencies: ["MachineCode", "Measurement", "Verification"],
-      swiftSettings: optimized),
+      name: "Reports", dependencies: ["MachineCode", "Measurement", "Verification"]),
     .executableTarget(
       name: "bench",
       dependencies: [
