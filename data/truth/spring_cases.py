@@ -14,6 +14,18 @@ from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, 
 PARAMETERS = ("mass", "stiffness", "damping", "velocity", "from", "to")
 GONE = 800  # e^-800 is 0 in every format
 
+# Stiffness, damping and time.
+NEAR_HALF_TURN = [
+    (229.07603, 26.12783, 0.0035481793),
+    (547.8012, 40.416462, 0.0004381454),
+    (105.57857, 17.193027, 1.0299558e-06),
+    (147.51736, 20.390642, 7.744098e-06),
+    (36.998817, 10.463759, 0.0003101661),
+    (58.083706, 13.135899, 3.811949e-05),
+    (99.22182, 16.816284, 6.3143016e-05),
+    (38.376137, 10.55147, 4.4350476e-05),
+]
+
 FLAGS = {
     "ordinary": "ordinary springs and times",
     "scene": "springs of the scenes, their parameters rounded to binary32",
@@ -34,6 +46,8 @@ FLAGS = {
     "nan": "NaN lost in a comparison with the end",
     "at-rest": "from equals to: 0/0, or the velocity forgotten",
     "to-zero": "target 0: relative accuracy of the displacement down to the flush",
+    "phase": "just after release at damping ratios of 0.83 to 0.87: a phase near half a turn, to which "
+             "the time's small turns are added",
     "offset": "a small displacement beside a large target",
     "huge": "large values and velocities: absolute tolerances",
     "crossing": "values next to a crossing of the target, or velocities next to a turning point",
@@ -157,6 +171,8 @@ def shared_series(q):
     yield Series(3400, [motion_case(q, s, t, "crossing") for s in (
         DEFAULTS[0], (1.0, 300.0, 20.0, 0.0, 100.0, 0.0), (2.0, 100.0, 5.0, 0.0, -50.0, 50.0))
         for t in crossing(s)])
+    yield Series(3600, [motion_case(q, (1.0, f32(k), f32(c), 0.0, 0.0, 1.0), f32(t), "phase")
+                        for k, c, t in NEAR_HALF_TURN])
     yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
                  + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
                             f'unknown spring model "{m}"', "domain")
@@ -226,5 +242,5 @@ KERNELS = [
     kernel("spring.value", 170000, lambda: shared_series(0), "frame", "delay"),
     kernel("spring.velocity", 180000, lambda: shared_series(1), "frame", "delay"),
     kernel("spring.frames", 190000, frames_series, "overdamped", "critical", "infinite", "nan",
-           "to-zero", "offset", "huge", "crossing"),
+           "to-zero", "phase", "offset", "huge", "crossing"),
 ]
