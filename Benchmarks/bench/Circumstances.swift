@@ -8,7 +8,8 @@ extension Context {
   /// The circumstances of a command that starts now.
   init(_ arguments: Arguments, _ selection: Selection) {
     self.init(
-      date: Date.now.formatted(.iso8601), arguments: arguments.raw, host: .current(),
+      date: Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+      arguments: arguments.raw, host: .current(),
       levels: selection.levels, optimized: isOptimized,
       openBLAS: OpenBLAS.core.map { core in
         LinearAlgebra(version: OpenBLAS.version ?? "unknown", core: core, threads: 1)

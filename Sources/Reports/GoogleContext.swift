@@ -41,7 +41,7 @@ struct GoogleContext: Encodable {
   func encode(to encoder: any Encoder) throws {
     let host = context.host
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(context.date.replacing("Z", with: "+00:00"), forKey: .date)
+    try container.encode(context.date.prefix(19) + "+00:00", forKey: .date)
     try container.encode("bench", forKey: .executable)
     try container.encode(context.arguments.joined(separator: " "), forKey: .arguments)
     try container.encode(host.cpuModel, forKey: .cpuModel)

@@ -27,7 +27,7 @@ struct JUnitReport {
         ("tests", "\(all.count)"), ("failures", "\(all.count { $0.outcome.tag == "failure" })"),
         ("errors", "\(all.count { $0.outcome.tag == "error" })"),
       ])
-    let timestamp = receipt.context.date.replacing("Z", with: "")
+    let timestamp = String(receipt.context.date.prefix(19))
     return #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + head + "\n"
       + suites.map { $0.xml(timestamp: timestamp) }.joined() + "</testsuites>\n"
   }

@@ -107,8 +107,8 @@ extension HTMLReport {
       """
   }
 
-  /// `2026-11-22T01:35:09Z` as `2026-11-22 01:35 UTC`.
+  /// `2026-11-22T01:35:09.123Z` as `2026-11-22 01:35 UTC`.
   private func readable(_ date: String) -> String {
-    date.count == 20 ? date.prefix(16).replacing("T", with: " ") + " UTC" : date
+    date.prefix(16).replacing("T", with: " ") + " UTC"
   }
 }

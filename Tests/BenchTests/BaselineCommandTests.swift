@@ -35,8 +35,6 @@ import Testing
     let lines = try String(contentsOf: history.appending(path: file), encoding: .utf8)
     #expect(lines.split(separator: "\n").count == receipt.rows.count)
 
-    // Runs are told apart by the second in which they begin.
-    Thread.sleep(forTimeInterval: 1)
     let page = folder.url.appending(path: "page.html")
     let compared = try run(
       "--baseline", "main", "--format", "json", "--out", "html=\(page.path)")
