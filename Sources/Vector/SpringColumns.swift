@@ -9,12 +9,21 @@ struct FrameColumns<Scalar: VectorScalar> {
   let results: UnsafeMutablePointer<Scalar>
   let count: Int
 
+  /// A vector of springs, the times of their first frames and those between frames.
+  @inline(always)
+  private func springs(
+    _ start: Int, _ length: Int
+  ) -> (mover: LaneMover, first: DoubleLanes, step: DoubleLanes) {
+    (
+      LaneMover(prepared, plane: plane, start, length), starts.doubles(start, length, filler: 1),
+      steps.doubles(start, length, filler: 1)
+    )
+  }
+
   /// Every frame on its own.
   @inline(never)
   func fill(_ start: Int, _ length: Int) {
-    let mover = LaneMover(prepared, plane: plane, start, length)
-    let first = starts.doubles(start, length, filler: 1)
-    let step = steps.doubles(start, length, filler: 1)
+    let (mover, first, step) = springs(start, length)
     var frame = 0
     while frame < count {
       let t = multiplyAdd(DoubleLanes(repeating: Double(frame)), step, first)
@@ -28,10 +37,7 @@ struct FrameColumns<Scalar: VectorScalar> {
   /// those of two responses.
   @inline(never)
   func fillBlocks(_ start: Int, _ length: Int) {
-    let mover = LaneMover(prepared, plane: plane, start, length)
-    let spring = mover.spring
-    let first = starts.doubles(start, length, filler: 1)
-    let step = steps.doubles(start, length, filler: 1)
+    let (mover, first, step) = springs(start, length)
     let release = FrameRelease(first, step)
     var block = 8
     while block < 32 && block &* block < count { block &*= 2 }
@@ -40,7 +46,7 @@ struct FrameColumns<Scalar: VectorScalar> {
       let stays = UnsafeMutableRawPointer(table).assumingMemoryBound(to: DoubleLanes.self)
       let pushes = stays + 32
       for k in 0..<min(block, count) {
-        let response = spring.response(at: step * Double(k))
+        let response = mover.spring.response(at: step * Double(k))
         (stays[k], pushes[k]) = (response.stay, response.push)
       }
       var frame = 0
@@ -48,10 +54,7 @@ struct FrameColumns<Scalar: VectorScalar> {
         let number = DoubleLanes(repeating: Double(frame))
         let isReleased = number >= release.frame
         let origin = select(isReleased, number, release.frame)
-        let response = spring.response(at: multiplyAdd(origin, step, first))
-        let offset = multiplyAdd(mover.offset, response.stay, mover.launch * response.push)
-        let velocity = multiplyAdd(
-          mover.launch, response.pushRate, spring.square * mover.offset * response.push * -1)
+        let (offset, velocity) = mover.state(at: multiplyAdd(origin, step, first))
         for k in 0..<min(block, count &- frame) {
           var (stay, push) = (stays[k], pushes[k])
           let age = number + Double(k) - origin
@@ -87,12 +90,9 @@ struct FrameColumns<Scalar: VectorScalar> {
   /// time to time on its own.
   @inline(never)
   func step(_ start: Int, _ length: Int) {
-    let mover = LaneMover(prepared, plane: plane, start, length)
-    let spring = mover.spring
-    let first = starts.doubles(start, length, filler: 1)
-    let step = steps.doubles(start, length, filler: 1)
-    let transfer = spring.response(at: step)
-    let pull = spring.square * transfer.push * -1
+    let (mover, first, step) = springs(start, length)
+    let transfer = mover.spring.response(at: step)
+    let pull = mover.spring.square * transfer.push * -1
     let release = FrameRelease(first, step)
     var offset = mover.offset
     var velocity = mover.launch
@@ -102,10 +102,7 @@ struct FrameColumns<Scalar: VectorScalar> {
       let isReleased = number >= release.frame
       if frame % 1024 == 0 {
         let t = multiplyAdd(number, step, first)
-        let response = spring.response(at: select(isReleased, t, release.time))
-        offset = multiplyAdd(mover.offset, response.stay, mover.launch * response.push)
-        velocity = multiplyAdd(
-          mover.launch, response.pushRate, spring.square * mover.offset * response.push * -1)
+        (offset, velocity) = mover.state(at: select(isReleased, t, release.time))
       }
       let value = select(isReleased, mover.to + offset, mover.from)
       results.store(doubles: value, frame &* plane &+ start, length)

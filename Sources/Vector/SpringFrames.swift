@@ -116,13 +116,9 @@ private struct FrameRow<Scalar: VectorScalar> {
   private func reshape(
     _ mover: LaneMover, at frame: Int, into shape: UnsafeMutablePointer<Scalar>
   ) {
-    let spring = mover.spring
-    let state = spring.response(at: DoubleLanes(repeating: time(frame)))
-    let offset = multiplyAdd(mover.offset, state.stay, mover.launch * state.push)
-    let velocity = multiplyAdd(
-      mover.launch, state.pushRate, spring.square * mover.offset * state.push * -1)
+    let (offset, velocity) = mover.state(at: DoubleLanes(repeating: time(frame)))
     LaneShape(
-      spring, offset: offset, velocity: velocity, unit: DoubleLanes(repeating: step),
+      mover.spring, offset: offset, velocity: velocity, unit: DoubleLanes(repeating: step),
       least: leastExponent(Scalar.self)
     ).store(shape, plane: 1, 0, 1)
     shape[SpringPlane.to] = prepared[SpringPlane.to &* plane]

@@ -159,6 +159,17 @@ extension LaneSpring {
       pushRate: power * multiplyAdd(rate * -1, distance, fast.value))
   }
 
+  /// The displacement and the velocity that a response makes of those at time 0.
+  @inline(always)
+  func state(
+    after response: LaneResponse, offset: DoubleLanes, velocity: DoubleLanes
+  ) -> (offset: DoubleLanes, velocity: DoubleLanes) {
+    (
+      multiplyAdd(offset, response.stay, velocity * response.push),
+      multiplyAdd(velocity, response.pushRate, square * offset * response.push * -1)
+    )
+  }
+
   /// Value and velocity a time after values and velocities, on the way to a target.
   @inline(__always)
   func advance(
@@ -166,13 +177,9 @@ extension LaneSpring {
   ) -> (value: DoubleLanes, velocity: DoubleLanes) {
     let response = response(at: t)
     let offset = value - to
-    let pushed = velocity * response.push
-    let near = value + multiplyAdd(offset * -1, response.lost, pushed)
-    let far = to + multiplyAdd(offset, response.stay, pushed)
-    return (
-      select(response.stay > 0.5, near, far),
-      multiplyAdd(velocity, response.pushRate, square * offset * response.push * -1)
-    )
+    let state = state(after: response, offset: offset, velocity: velocity)
+    let near = value + multiplyAdd(offset * -1, response.lost, velocity * response.push)
+    return (select(response.stay > 0.5, near, to + state.offset), state.velocity)
   }
 }
 

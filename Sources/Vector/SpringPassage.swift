@@ -83,11 +83,8 @@ struct LanePassage {
     var round = 0
     while any(bracket.active) && round < 200 {
       let response = spring.response(at: bracket.position)
-      let pushed = velocity * response.push
-      let x = multiplyAdd(offset, response.stay, pushed)
-      let gone = multiplyAdd(offset * -1, response.lost, pushed)
-      let slope = multiplyAdd(
-        velocity, response.pushRate, spring.square * offset * response.push * -1)
+      let (x, slope) = spring.state(after: response, offset: offset, velocity: velocity)
+      let gone = multiplyAdd(offset * -1, response.lost, velocity * response.push)
       var residual = select(early, gone - rise, x - level)
       let above = (residual > 0) .& .!up
       let below = (residual < 0) .& up

@@ -97,6 +97,12 @@ struct LaneMover {
   @inline(__always)
   var offset: DoubleLanes { from - to }
 
+  /// The displacements and velocities at times >= 0.
+  @inline(always)
+  func state(at t: DoubleLanes) -> (offset: DoubleLanes, velocity: DoubleLanes) {
+    spring.state(after: spring.response(at: t), offset: offset, velocity: launch)
+  }
+
   /// The values or velocities at times.
   @inline(__always)
   func motion(at t: DoubleLanes, isValue: Bool) -> DoubleLanes {

@@ -53,10 +53,9 @@ private struct LaneReach {
     if any(solved) { time = select(solved, passage.time(spring, solved), time) }
     // Without a way, the velocity is that of the start.
     passage.offset = select(forth .| back, passage.offset, zero)
-    let response = spring.response(at: time)
-    let velocity = multiplyAdd(
-      passage.velocity, response.pushRate,
-      spring.square * passage.offset * response.push * -1)
+    let velocity = spring.state(
+      after: spring.response(at: time), offset: passage.offset, velocity: passage.velocity
+    ).velocity
     let total = select(back, turn + time, time)
     let exists = start .| forth .| back
     return (
