@@ -68,6 +68,7 @@ extension CurveBatch {
   ///
   /// - Precondition: the sizes fit the arrangement.
   @inlinable
+  @inline(always)
   public func sizes(parameters: Int, arguments: Int) -> (curves: Int, results: Int) {
     let curves = arrangement.isOne ? 1 : parameters / parameterCount
     precondition(curves * parameterCount == parameters, "the control points must fill whole curves")

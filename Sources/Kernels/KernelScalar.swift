@@ -44,6 +44,7 @@ public enum Arrangement: String, Sendable, CaseIterable {
 
   /// Whether there is one curve.
   @inlinable
+  @inline(always)
   public var isOne: Bool { self == .one || self == .oneRows }
 
   /// Whether every argument has a curve of its own.

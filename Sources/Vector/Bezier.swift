@@ -40,18 +40,25 @@ extension VectorBackend: BezierSampling {
           }
           return
         }
-        Hodograph.with(degree: batch.degree, order: order) { hodograph in
-          switch batch.arrangement {
-          case .one, .oneRows:
-            sampleOne(
-              hodograph, controls, dimensions: batch.dimensions, t, out, count,
-              fast: accuracy == .fast)
-          case .shared:
-            sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
-          case .each, .eachGroups, .eachRows:
-            sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
-          }
-        }
+        sampleAny(order, batch, curves, controls, t, out, count)
+      }
+    }
+  }
+
+  @inline(never)
+  private func sampleAny(
+    _ order: Int, _ batch: CurveBatch, _ curves: Int, _ controls: UnsafePointer<Scalar>,
+    _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    Hodograph.with(degree: batch.degree, order: order) { hodograph in
+      switch batch.arrangement {
+      case .one, .oneRows:
+        sampleOne(
+          hodograph, controls, dimensions: batch.dimensions, t, out, count, fast: accuracy == .fast)
+      case .shared:
+        sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
+      case .each, .eachGroups, .eachRows:
+        sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
       }
     }
   }

@@ -5,48 +5,49 @@ import Kernels
 
 /// A cubic or lower polynomial about t = 1/2, where its coefficients stay within 1.5 times the
 /// control points' magnitude and t - 1/2 is exact on [1/4, 1]: three multiply-adds a component.
-struct CenteredPolynomial<L: RealLanes> {
-  let c0, c1, c2, c3: L
+struct CenteredPolynomial<Number> {
+  let c0, c1, c2, c3: Number
+}
 
-  /// Four coefficients, the same in every lane.
-  @inline(__always)
-  init(_ coefficients: UnsafePointer<L.Scalar>) {
-    (c0, c1) = (L(repeating: coefficients[0]), L(repeating: coefficients[1]))
-    (c2, c3) = (L(repeating: coefficients[2]), L(repeating: coefficients[3]))
-  }
-
-  /// The coefficients of control points times binomial coefficients b: t = 1/2 + u, s = 1/2 - u.
-  @inline(__always)
-  static func coefficients(
-    _ degree: Int, _ b: (Int) -> L.Scalar, into c: UnsafeMutablePointer<L.Scalar>
-  ) {
+extension CenteredPolynomial where Number: VectorScalar {
+  /// The polynomial of control points times binomial coefficients b: t = 1/2 + u, 1 - t = 1/2 - u.
+  @inline(always)
+  init(degree: Int, _ b: (Int) -> Number) {
     let b0 = b(0)
     switch degree {
-    case 0: (c[0], c[1], c[2], c[3]) = (b0, 0, 0, 0)
+    case 0: self.init(c0: b0, c1: 0, c2: 0, c3: 0)
     case 1:
       let b1 = b(1)
-      (c[0], c[1], c[2], c[3]) = ((b0 + b1) * 0.5, b1 - b0, 0, 0)
+      self.init(c0: (b0 + b1) * 0.5, c1: b1 - b0, c2: 0, c3: 0)
     case 2:
       let (b1, b2) = (b(1), b(2))
-      c[0] = ((b0 + b2) + b1) * 0.25
-      (c[1], c[2], c[3]) = (b2 - b0, (b0 + b2) - b1, 0)
+      self.init(c0: ((b0 + b2) + b1) * 0.25, c1: b2 - b0, c2: (b0 + b2) - b1, c3: 0)
     default:
       let (b1, b2, b3) = (b(1), b(2), b(3))
       let (outer, inner) = (b0 + b3, b1 + b2)
       let (outerDifference, innerDifference) = (b3 - b0, b2 - b1)
-      c[0] = (outer + inner) * 0.125
-      c[1] = (3 * outerDifference + innerDifference) * 0.25
-      c[2] = (3 * outer - inner) * 0.5
-      c[3] = outerDifference - innerDifference
+      self.init(
+        c0: (outer + inner) * 0.125, c1: (3 * outerDifference + innerDifference) * 0.25,
+        c2: (3 * outer - inner) * 0.5, c3: outerDifference - innerDifference)
     }
   }
 }
 
+extension CenteredPolynomial where Number: RealLanes {
+  /// The same polynomial in every lane.
+  @inline(always)
+  init(repeating p: CenteredPolynomial<Number.Scalar>) {
+    self.init(
+      c0: Number(repeating: p.c0), c1: Number(repeating: p.c1), c2: Number(repeating: p.c2),
+      c3: Number(repeating: p.c3))
+  }
+}
+
 /// How a centred polynomial is computed: on some cores every step in one rounding, on others only the
-/// last one, whose rounding counts most.
+/// last ones, whose roundings count most.
 ///
-/// Where additions have ports of their own, products and sums are faster: a fused multiply-add shares
-/// its port with the stores.
+/// Where additions have ports of their own, some products and sums are faster: a fused multiply-add
+/// shares its port with the stores.
 private protocol CenteredForm {
   /// The value at t = 1/2 + u.
   static func value<L: RealLanes>(_ p: CenteredPolynomial<L>, _ u: L) -> L
@@ -62,7 +63,7 @@ private enum FusedCubic: CenteredForm {
 private enum SummedCubic: CenteredForm {
   @inline(__always)
   static func value<L: RealLanes>(_ p: CenteredPolynomial<L>, _ u: L) -> L {
-    multiplyAdd((p.c3 * u + p.c2) * u + p.c1, u, p.c0)
+    multiplyAdd(multiplyAdd(p.c3 * u + p.c2, u, p.c1), u, p.c0)
   }
 }
 
@@ -84,50 +85,71 @@ private enum SummedQuadratic: CenteredForm {
 
 /// One curve of degree 3 or less; `b` gives the k-th control point's component times its binomial
 /// coefficient.
-@inline(__always)
+///
+/// Two components at a time share their arguments; more of them read these in blocks.
+@inline(always)
 func sampleCentered<Scalar: VectorScalar>(
   degree: Int, dimensions: Int, _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>,
   _ count: Int, _ b: (_ component: Int, _ k: Int) -> Scalar
 ) {
-  withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 16) { coefficients in
-    guard let c = coefficients.baseAddress else { return }
-    for component in 0..<dimensions {
-      CenteredPolynomial<Scalar.Lanes>.coefficients(
-        degree, { b(component, $0) }, into: c + component &* 4)
+  let stream = streams(out, count, dimensions)
+  let block = dimensions > 2 ? bezierBlockCount : count
+  var start = 0
+  while start < count {
+    let length = min(block, count &- start)
+    var component = 0
+    while component < dimensions {
+      let plane = out + (component &* count &+ start)
+      let x = CenteredPolynomial(degree: degree) { b(component, $0) }
+      if component &+ 1 < dimensions {
+        let y = CenteredPolynomial(degree: degree) { b(component &+ 1, $0) }
+        samplePair(degree, x, y, t + start, plane, plane + count, length, stream)
+      } else {
+        sampleLast(degree, x, t + start, plane, length, stream)
+      }
+      component &+= 2
     }
-    switch (degree, lanes_additions_have_ports()) {
-    case (3, false): samplePairs(FusedCubic.self, c, dimensions, t, out, count)
-    case (3, true): samplePairs(SummedCubic.self, c, dimensions, t, out, count)
-    case (_, false): samplePairs(FusedQuadratic.self, c, dimensions, t, out, count)
-    case (_, true): samplePairs(SummedQuadratic.self, c, dimensions, t, out, count)
+    start &+= length
+  }
+  if stream { Scalar.streamFence() }
+}
+
+@inline(never)
+private func samplePair<Scalar: VectorScalar>(
+  _ degree: Int, _ x: CenteredPolynomial<Scalar>, _ y: CenteredPolynomial<Scalar>,
+  _ t: UnsafePointer<Scalar>, _ first: UnsafeMutablePointer<Scalar>,
+  _ second: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool
+) {
+  let (x, y) = (
+    CenteredPolynomial<Scalar.Lanes>(repeating: x), CenteredPolynomial<Scalar.Lanes>(repeating: y)
+  )
+  withForm(degree) { form in
+    forEachVector(t, first, second, count, stream) { t in
+      let u = t - 0.5
+      return (form.value(x, u), form.value(y, u))
     }
   }
 }
 
-/// Two components at a time, which share their arguments.
-private func samplePairs<Scalar: VectorScalar, Form: CenteredForm>(
-  _ form: Form.Type, _ coefficients: UnsafePointer<Scalar>, _ dimensions: Int,
-  _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
+@inline(never)
+private func sampleLast<Scalar: VectorScalar>(
+  _ degree: Int, _ x: CenteredPolynomial<Scalar>, _ t: UnsafePointer<Scalar>,
+  _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool
 ) {
-  let stream = streams(out, count, dimensions)
-  forEachStep(count, width: bezierBlockCount) { start, length in
-    var component = 0
-    while component < dimensions {
-      let x = CenteredPolynomial<Scalar.Lanes>(coefficients + component &* 4)
-      let plane = out + (component &* count &+ start)
-      if component &+ 1 < dimensions {
-        let y = CenteredPolynomial<Scalar.Lanes>(coefficients + (component &+ 1) &* 4)
-        forEachVector(t + start, plane, plane + count, length, stream) { t in
-          let u = t - 0.5
-          return (Form.value(x, u), Form.value(y, u))
-        }
-      } else {
-        forEachVector(t + start, plane, length, stream) { Form.value(x, $0 - 0.5) }
-      }
-      component &+= 2
-    }
+  let x = CenteredPolynomial<Scalar.Lanes>(repeating: x)
+  withForm(degree) { form in
+    forEachVector(t, out, count, stream) { form.value(x, $0 - 0.5) }
   }
-  if stream { Scalar.streamFence() }
+}
+
+@inline(always)
+private func withForm(_ degree: Int, _ body: (any CenteredForm.Type) -> Void) {
+  switch (degree, lanes_additions_have_ports()) {
+  case (3, false): body(FusedCubic.self)
+  case (3, true): body(SummedCubic.self)
+  case (_, false): body(FusedQuadratic.self)
+  case (_, true): body(SummedQuadratic.self)
+  }
 }
 
 /// Maps vectors of one plane to two others, two at a time.
