@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// Optimized in every configuration, so that `swift run bench` times what a release build runs.

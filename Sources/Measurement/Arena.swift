@@ -8,10 +8,10 @@ import Glibc
 
 /// Memory for measured buffers: placed the same way in every run, touched before it is measured.
 ///
-/// A mapped arena starts at a multiple of 2 MiB and asks for huge pages when it is that large. Every buffer
-/// starts on a page of its own, moved by a multiple of 704 bytes that differs from buffer to buffer:
-/// 64-byte aligned, and no two of the first 64 buffers start at the same offset within 4 KiB, so an
-/// input and an output that advance together never alias there.
+/// A mapped arena starts at a multiple of 2 MiB and asks for huge pages when it is that large. Every
+/// buffer starts on a page of its own, moved by a multiple of 704 bytes that differs from buffer to
+/// buffer: 64-byte aligned, and no two of the first 64 buffers start at the same offset within 4 KiB,
+/// so an input and an output that advance together never alias there.
 public final class Arena {
   /// The page whose offsets must differ between buffers.
   static let page = 4096

@@ -5,6 +5,7 @@
 func widened<L: RealLanes>(_ lanes: L) -> (low: DoubleLanes, high: DoubleLanes) {
   if isSingle(L.self) {
     let floats = unsafeBitCast(lanes, to: FloatLanes.self)
+    // The standard library's halves would leave code in the program that other levels share.
     let halves = unsafeBitCast(floats, to: (HalfFloatLanes, HalfFloatLanes).self)
     return (DoubleLanes(halves.0), DoubleLanes(halves.1))
   }
