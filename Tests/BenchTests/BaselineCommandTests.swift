@@ -24,6 +24,8 @@ import Testing
     let kept = try run("--save-baseline", "main", "--format", "json")
     #expect(kept.exit == 0)
     let receipt = try JSONDecoder().decode(Receipt.self, from: Data(kept.output.utf8))
+    // What follows within a second is another run.
+    #expect(receipt.context.date.wholeMatch(of: /.*:\d\d\.\d{3}Z/) != nil)
     let list = try baseline("list", "--format", "csv").output.split(separator: "\n")
     #expect(list.count == 2 && list[1].hasPrefix("main,\(receipt.context.date),"))
     #expect(list[1].hasSuffix(",\(receipt.rows.count),yes"))

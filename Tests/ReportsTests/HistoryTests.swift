@@ -15,7 +15,7 @@ import Testing
     #expect(lines.count == 1)
     let line = try #require(lines.first)
     #expect(line.hostClass == plantedClass.id && line.metric == metricVersion)
-    #expect(line.variant == "vector.v1" && line.commit == "abc" && line.date.hasSuffix("05Z"))
+    #expect(line.variant == "vector.v1" && line.commit == "abc" && line.date.hasSuffix("05.678Z"))
     #expect(abs(line.nanoseconds - 3) < 0.01)
     #expect(try #require(line.lower) < 3 && 3 < #require(line.upper))
   }

@@ -49,6 +49,12 @@ private final class Cases: NSObject, XMLParserDelegate {
     parsed.cases.first { $0.name == name }?.outcome
   }
 
+  @Test("Suites are dated to the second: readers know no fractions")
+  func dates() {
+    let suites = parsed.counts.dropFirst()
+    #expect(!suites.isEmpty && suites.allSatisfy { $0["timestamp"] == "2026-01-02T03:04:05" })
+  }
+
   @Test("There is a test case per check, pair and finding, with its outcome")
   func outcomes() {
     #expect(outcome("timing.cubic reference f32 one") == "passed")

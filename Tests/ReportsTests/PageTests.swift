@@ -26,6 +26,14 @@ import Testing
     #expect(html.split(separator: "<script").count == 2)
   }
 
+  @Test("The page's date is readable, and exact for machines")
+  func date() throws {
+    let html = HTMLReport(try receipt()).html
+    #expect(
+      html.contains(
+        "<time datetime=\"2026-01-02T03:04:05.678Z\">2026-01-02 03:04 UTC</time>"))
+  }
+
   @Test("A page refers to nothing outside itself")
   func selfContained() throws {
     var receipt = try receipt()
@@ -141,7 +149,7 @@ private func receipt() throws -> Receipt {
   let host = try JSONDecoder().decode(HostInfo.self, from: Data(machine.utf8))
   return Receipt(
     context: Context(
-      date: "2026-01-02T03:04:05Z", arguments: ["run"], host: host, levels: [.v3],
+      date: "2026-01-02T03:04:05.678Z", arguments: ["run"], host: host, levels: [.v3],
       optimized: true, openBLAS: nil))
 }
 

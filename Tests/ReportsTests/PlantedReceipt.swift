@@ -7,7 +7,7 @@ func plantedReceipt(
 ) -> Receipt {
   var receipt = Receipt(
     context: Context(
-      date: "2026-01-02T03:04:05Z", arguments: ["run"], host: .current(), levels: [.v1],
+      date: "2026-01-02T03:04:05.678Z", arguments: ["run"], host: .current(), levels: [.v1],
       optimized: true, openBLAS: nil))
   receipt.context.limits = MachineLimits(
     cyclesPerSecond: gigahertz * 1e9, peaks: [], bandwidths: [], caches: .host)

@@ -101,8 +101,9 @@ func completeReceipt() -> Receipt {
 /// A receipt of this machine without findings.
 func emptyReceipt() -> Receipt {
   var context = Context(
-    date: "2026-01-02T03:04:05Z", arguments: ["run", "--quick"], host: .current(), levels: [.v1],
-    optimized: true, openBLAS: Context.LinearAlgebra(version: "0.3.21", core: "Zen", threads: 1))
+    date: "2026-01-02T03:04:05.678Z", arguments: ["run", "--quick"], host: .current(),
+    levels: [.v1], optimized: true,
+    openBLAS: Context.LinearAlgebra(version: "0.3.21", core: "Zen", threads: 1))
   context.seconds = 1.5
   let bandwidths = CacheLevel.allCases.map { place in
     Bandwidth(
