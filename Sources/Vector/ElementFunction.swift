@@ -84,6 +84,9 @@ struct LaneBatch<Format: LaneFormat> {
     var group = 0
     while group < count {
       let length = min(size, count &- group)
+      if Format.isStreamed && layout == .groups {
+        (inputs + (group &+ length) &* inputCount).prefetch(length &* inputCount)
+      }
       var start = 0
       while start < length {
         let first = group &+ start
@@ -106,6 +109,7 @@ struct LaneBatch<Format: LaneFormat> {
       }
       group &+= length
     }
+    if Format.isStreamed { Scalar.streamFence() }
   }
 
   /// The arguments of a vector behind its results, the last one repeated.

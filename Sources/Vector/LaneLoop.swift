@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 /// Runs `body` over `count` elements in steps of `width`; the last step may be shorter.
@@ -16,7 +17,21 @@ func forEachStep(_ count: Int, width: Int, _ body: (_ start: Int, _ length: Int)
   if start < count { body(start, count &- start) }
 }
 
+/// Bytes of a line of the cache.
+let cacheLine = 64
+
 extension UnsafePointer where Pointee: VectorScalar {
+  /// Asks for the lines of numbers that are about to be read, which may lie past the end.
+  @inline(__always)
+  func prefetch(_ count: Int) {
+    let lines = UnsafeRawPointer(self)
+    var offset = 0
+    while offset < count &* MemoryLayout<Pointee>.stride {
+      lanes_prefetch(lines + offset)
+      offset &+= cacheLine
+    }
+  }
+
   /// One vector from `start`; lanes from `length` on are `filler`.
   @inline(__always)
   func lanes(_ start: Int, _ length: Int, filler: Pointee) -> Pointee.Lanes {

@@ -2,6 +2,8 @@
 protocol LaneFormat {
   /// The element type.
   associatedtype Scalar: VectorScalar
+  /// Whether whole vectors of results go past the caches; what is read next is then asked for.
+  static var isStreamed: Bool { get }
   /// The vector.
   associatedtype Lanes: RealLanes where Lanes.Scalar: VectorScalar, Lanes.Scalar.Lanes == Lanes
   /// A number in every lane.
@@ -15,6 +17,12 @@ protocol LaneFormat {
   /// Writes the first `length` lanes from `start` on.
   static func store(
     _ lanes: Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int)
+}
+
+extension LaneFormat {
+  /// They go through the caches.
+  @inline(__always)
+  static var isStreamed: Bool { false }
 }
 
 /// Vectors of the element type.

@@ -25,10 +25,13 @@ extension VectorBackend: TransformBatch {
             count: numbers / 16
           ).run(side, arrangement)
         }
-        switch format {
-        case .doubles: multiply(OwnFormat<Double>.self)
-        case .floatsInDoubles: multiply(DoubleFormat<Float>.self)
-        case .floats: multiply(OwnFormat<Float>.self)
+        let isStreamed = arrangement.layout.isStreamed(results, numbers / 16, numbers: 16)
+        switch (format, isStreamed) {
+        case (.doubles, false): multiply(OwnFormat<Double>.self)
+        case (.doubles, true): multiply(StreamedFormat<Double>.self)
+        case (.floatsInDoubles, _): multiply(DoubleFormat<Float>.self)
+        case (.floats, false): multiply(OwnFormat<Float>.self)
+        case (.floats, true): multiply(StreamedFormat<Float>.self)
         }
       }
     }
@@ -57,10 +60,13 @@ extension VectorBackend: TransformBatch {
             results: recast(results), count: count
           ).run(form, arrangement)
         }
-        switch format {
-        case .doubles: apply(OwnFormat<Double>.self)
-        case .floatsInDoubles: apply(DoubleFormat<Float>.self)
-        case .floats: apply(OwnFormat<Float>.self)
+        let isStreamed = form.isStreamed(arrangement, results, count, curves: curves)
+        switch (format, isStreamed) {
+        case (.doubles, false): apply(OwnFormat<Double>.self)
+        case (.doubles, true): apply(StreamedFormat<Double>.self)
+        case (.floatsInDoubles, _): apply(DoubleFormat<Float>.self)
+        case (.floats, false): apply(OwnFormat<Float>.self)
+        case (.floats, true): apply(StreamedFormat<Float>.self)
         }
       }
     }
@@ -104,9 +110,14 @@ extension VectorBackend: TransformBatch {
           layout: layout, count: count, inputs: recast(inputs), inputCount: operation.inputCount,
           results: recast(results), resultCount: operation.outputCount)
       }
-      switch (format, isFast(operation)) {
-      case (.doubles, _): batch(OwnFormat<Double>.self).run(operation)
-      case (.floats, true): batch(OwnFormat<Float>.self).runFast(operation)
+      let isStreamed =
+        writesMatrices(operation) && layout != .rows
+        && layout.isStreamed(results, count, numbers: operation.outputCount)
+      switch (format, isFast(operation), isStreamed) {
+      case (.doubles, _, false): batch(OwnFormat<Double>.self).run(operation)
+      case (.doubles, _, true): batch(StreamedFormat<Double>.self).runStreamed(operation)
+      case (.floats, true, false): batch(OwnFormat<Float>.self).runFast(operation)
+      case (.floats, true, true): batch(StreamedFormat<Float>.self).runStreamed(operation)
       default: batch(DoubleFormat<Float>.self).run(operation)
       }
     }
@@ -143,6 +154,14 @@ private func isFast(_ operation: TransformOperation) -> Bool {
   case .compose, .slerp, .nlerp, .squad, .quaternionMatrix, .quad, .invert, .determinant,
     .recompose, .interpolate(.linear):
     true
+  default: false
+  }
+}
+
+/// Whether there is code whose results go past the caches: for what writes matrices.
+private func writesMatrices(_ operation: TransformOperation) -> Bool {
+  switch operation {
+  case .compose, .invert, .recompose, .quaternionMatrix: true
   default: false
   }
 }
@@ -185,16 +204,24 @@ extension LaneBatch {
   @inline(__always)
   fileprivate func runFast(_ operation: TransformOperation) {
     switch operation {
-    case .compose(let program): run(program)
     case .slerp(let arc): run(SlerpLanes(arc: arc))
     case .nlerp(let arc): run(NlerpLanes(arc: arc))
     case .squad: run(SquadLanes())
-    case .quaternionMatrix: run(QuaternionMatrixLanes())
     case .quad: run(QuadLanes())
-    case .invert: run(InvertLanes())
     case .determinant: run(DeterminantLanes())
-    case .recompose: run(RecomposeLanes())
     case .interpolate(.linear): run(LinearInterpolationLanes())
+    default: runStreamed(operation)
+    }
+  }
+
+  /// Operations whose results may go past the caches.
+  @inline(__always)
+  fileprivate func runStreamed(_ operation: TransformOperation) {
+    switch operation {
+    case .compose(let program): run(program)
+    case .quaternionMatrix: run(QuaternionMatrixLanes())
+    case .invert: run(InvertLanes())
+    case .recompose: run(RecomposeLanes())
     default: preconditionFailure("there is no such code")
     }
   }

@@ -75,9 +75,12 @@ struct PointImages<Format: LaneFormat> {
     case .each: runEach(form, first: 0, count)
     case .eachGroups:
       var first = 0
+      let size = NumberLayout.groupSize
       while first < count {
-        runEach(form, first: first, min(NumberLayout.groupSize, count &- first))
-        first &+= NumberLayout.groupSize
+        let next = first &+ size
+        if Format.isStreamed { (matrices + 16 &* next).prefetch(16 &* size) }
+        runEach(form, first: first, min(size, count &- first))
+        first = next
       }
     case .oneRows:
       if form.dimensions == 4 && !form.divides {
@@ -87,6 +90,7 @@ struct PointImages<Format: LaneFormat> {
       }
     case .eachRows: runTiles(form, matrixStride: 16)
     }
+    if Format.isStreamed { Format.Scalar.streamFence() }
   }
 
   @inline(__always)
@@ -180,5 +184,16 @@ struct PointImages<Format: LaneFormat> {
       }
       number &+= 1
     }
+  }
+}
+
+extension PointForm {
+  /// Whether images go past the caches: not those that are turned into rows number by number.
+  func isStreamed<Scalar: VectorScalar>(
+    _ arrangement: Arrangement, _ results: UnsafeMutablePointer<Scalar>, _ count: Int, curves: Int
+  ) -> Bool {
+    let isTurned =
+      arrangement == .eachRows || (arrangement == .oneRows && (dimensions < 4 || divides))
+    return !isTurned && arrangement.layout.isStreamed(results, count, numbers: curves * outputCount)
   }
 }

@@ -165,9 +165,15 @@ struct MatrixProducts<Format: LaneFormat> {
     case .each: runEach(side, first: 0, count)
     case .eachGroups:
       var first = 0
+      let size = NumberLayout.groupSize
       while first < count {
-        runEach(side, first: first, min(NumberLayout.groupSize, count &- first))
-        first &+= NumberLayout.groupSize
+        let next = first &+ size
+        if Format.isStreamed {
+          (factors + 16 &* next).prefetch(16 &* size)
+          (matrices + 16 &* next).prefetch(16 &* size)
+        }
+        runEach(side, first: first, min(size, count &- first))
+        first = next
       }
     case .oneRows:
       if side == .left && Format.Lanes.scalarCount >= 8 {
@@ -177,6 +183,7 @@ struct MatrixProducts<Format: LaneFormat> {
       }
     case .eachRows: runRows(side, factorStride: 16)
     }
+    if Format.isStreamed { Format.Scalar.streamFence() }
   }
 
   @inline(__always)

@@ -321,6 +321,9 @@ LANES_INLINE _Bool lanes_additions_have_ports(void) {
 #endif
 }
 
+/// Asks for the cache line at an address, where there need not be any memory.
+LANES_INLINE void lanes_prefetch(const void *p) { __builtin_prefetch(p); }
+
 LANES_INLINE void lanes_stream_fence(void) {
 #if defined(__x86_64__)
   _mm_sfence();
