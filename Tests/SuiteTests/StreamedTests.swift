@@ -23,8 +23,8 @@ private func smallBatch<K: Kernel, Scalar: SuiteScalar>(
 }
 
 /// The elements of a small batch, over and over.
-@_specialize(kind:partial, where Scalar == Float)
-@_specialize(kind:partial, where Scalar == Double)
+@_specialize(kind:partial,where Scalar == Float)
+@_specialize(kind:partial,where Scalar == Double)
 private func repeated<Scalar: SuiteScalar, Setting>(
   _ small: Batch<Scalar, Setting>, count: Int, shift: Int
 ) -> Batch<Scalar, Setting> {
@@ -50,8 +50,8 @@ private func repeated<Scalar: SuiteScalar, Setting>(
 }
 
 /// The first element whose results are not those of the small batch.
-@_specialize(kind:partial, where Scalar == Float)
-@_specialize(kind:partial, where Scalar == Double)
+@_specialize(kind:partial,where Scalar == Float)
+@_specialize(kind:partial,where Scalar == Double)
 private func firstDifference<Scalar: SuiteScalar, Setting>(
   _ batch: Batch<Scalar, Setting>, from small: Batch<Scalar, Setting>
 ) -> Int? {
