@@ -85,7 +85,7 @@ private func firstDifference<Scalar: SuiteScalar, Setting>(
           let implementation = try #require(Scalar.implementation(variant))
           guard let run = kernel.bind(small, to: implementation) else { continue }
           run()
-          for (count, shift) in [(whole, 0), (whole + 5, 0), (whole, 1)] {
+          for (count, shift) in [(whole, 0), (whole + 13, 0), (whole, 1)] {
             let far = repeated(small, count: count, shift: shift)
             let runFar = try #require(kernel.bind(far, to: implementation))
             runFar()
