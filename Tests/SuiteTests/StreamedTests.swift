@@ -72,16 +72,14 @@ private func firstDifference<Scalar: SuiteScalar, Setting>(
     ])
   func farBatches(id: String) throws {
     let level = try #require(ISALevel.supported.last)
-    let fast = Variant.all(levels: [level]).filter {
-      $0.backend == .vector(level) && $0.accuracy == .fast
-    }
+    let best = Variant.all(levels: [level]).filter { $0.backend == .vector(level) }
     func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws {
       var seen: Set<Arrangement> = []
       for workload in kernel.workloads where seen.insert(workload.arrangement).inserted {
         let small = smallBatch(kernel, workload, type)
         let bytes = small.outputCount * Scalar.precision.byteCount
         let whole = (farBytes / bytes / 64 + 1) * 64
-        for variant in kernel.variants(fast, Scalar.precision) {
+        for variant in kernel.variants(best, Scalar.precision) {
           let implementation = try #require(Scalar.implementation(variant))
           guard let run = kernel.bind(small, to: implementation) else { continue }
           run()
