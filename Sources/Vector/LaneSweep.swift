@@ -25,24 +25,28 @@ extension LaneFormat {
   static var isStreamed: Bool { false }
 }
 
-/// Vectors of the element type.
-enum OwnFormat<Scalar: VectorScalar>: LaneFormat {
+extension LaneFormat where Lanes == Scalar.Lanes {
   @inline(__always)
-  static func all(_ number: Scalar) -> Scalar.Lanes { Scalar.Lanes(repeating: number) }
+  static func all(_ number: Scalar) -> Lanes { Lanes(repeating: number) }
 
   @inline(__always)
   static func load(
     _ source: UnsafePointer<Scalar>, _ start: Int, _ length: Int, filler: Scalar
-  ) -> Scalar.Lanes {
+  ) -> Lanes {
     source.lanes(start, length, filler: filler)
   }
 
   @inline(__always)
-  static func row(_ source: UnsafePointer<Scalar>) -> Scalar.Lanes { .repeating(row: source) }
+  static func row(_ source: UnsafePointer<Scalar>) -> Lanes { .repeating(row: source) }
+}
+
+/// Vectors of the element type.
+enum OwnFormat<Scalar: VectorScalar>: LaneFormat {
+  typealias Lanes = Scalar.Lanes
 
   @inline(__always)
   static func store(
-    _ lanes: Scalar.Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int
+    _ lanes: Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int
   ) {
     target.store(lanes, start, length)
   }

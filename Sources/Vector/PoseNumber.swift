@@ -88,7 +88,7 @@ struct NumberPlanes<Format: LaneFormat> {
   @inline(__always)
   private func runWhole(_ end: Int, _ layerCount: Int) {
     let width = L.scalarCount
-    let isStreamed = Format.isStreamed(results, count, planes: 1)
+    let isStreamed = Format.mayStream(results, count, planes: 1)
     var start = 0
     while start < end {
       var x = layers + start
@@ -128,7 +128,7 @@ struct NumberPlanes<Format: LaneFormat> {
 extension LaneFormat {
   /// Whether results go past the caches: `streams` says so, and the lanes are the elements'.
   @inline(__always)
-  static func isStreamed(
+  static func mayStream(
     _ results: UnsafeMutablePointer<Scalar>, _ count: Int, planes: Int
   ) -> Bool {
     Lanes.self == Scalar.Lanes.self && streams(results, count, planes)

@@ -3,27 +3,16 @@ import Kernels
 #if V4
 /// Vectors of the element type, as long as a line of the cache, whose results go past it.
 enum StreamedFormat<Scalar: VectorScalar>: LaneFormat {
+  typealias Lanes = Scalar.Lanes
+
   @inline(__always)
   static var isStreamed: Bool { true }
 
   @inline(__always)
-  static func all(_ number: Scalar) -> Scalar.Lanes { Scalar.Lanes(repeating: number) }
-
-  @inline(__always)
-  static func load(
-    _ source: UnsafePointer<Scalar>, _ start: Int, _ length: Int, filler: Scalar
-  ) -> Scalar.Lanes {
-    source.lanes(start, length, filler: filler)
-  }
-
-  @inline(__always)
-  static func row(_ source: UnsafePointer<Scalar>) -> Scalar.Lanes { .repeating(row: source) }
-
-  @inline(__always)
   static func store(
-    _ lanes: Scalar.Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int
+    _ lanes: Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int
   ) {
-    if length == Scalar.Lanes.scalarCount {
+    if length == Lanes.scalarCount {
       Scalar.stream(lanes, to: target + start)
     } else {
       target.store(lanes, start, length)
