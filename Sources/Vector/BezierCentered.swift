@@ -92,24 +92,32 @@ func sampleCentered<Scalar: VectorScalar>(
   degree: Int, dimensions: Int, _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>,
   _ count: Int, _ b: (_ component: Int, _ k: Int) -> Scalar
 ) {
+  @inline(always)
+  func polynomial(_ component: Int) -> CenteredPolynomial<Scalar> {
+    CenteredPolynomial(degree: degree) { b(component, $0) }
+  }
   let stream = streams(out, count, dimensions)
-  let block = dimensions > 2 ? bezierBlockCount : count
-  var start = 0
-  while start < count {
-    let length = min(block, count &- start)
-    var component = 0
-    while component < dimensions {
-      let plane = out + (component &* count &+ start)
-      let x = CenteredPolynomial(degree: degree) { b(component, $0) }
-      if component &+ 1 < dimensions {
-        let y = CenteredPolynomial(degree: degree) { b(component &+ 1, $0) }
-        samplePair(degree, x, y, t + start, plane, plane + count, length, stream)
-      } else {
-        sampleLast(degree, x, t + start, plane, length, stream)
+  // Most curves lie in a plane, and do without the loops.
+  if dimensions == 2 {
+    samplePair(degree, polynomial(0), polynomial(1), t, out, out + count, count, stream)
+  } else {
+    var start = 0
+    while start < count {
+      let length = min(bezierBlockCount, count &- start)
+      var component = 0
+      while component < dimensions {
+        let plane = out + (component &* count &+ start)
+        if component &+ 1 < dimensions {
+          samplePair(
+            degree, polynomial(component), polynomial(component &+ 1), t + start, plane,
+            plane + count, length, stream)
+        } else {
+          sampleLast(degree, polynomial(component), t + start, plane, length, stream)
+        }
+        component &+= 2
       }
-      component &+= 2
+      start &+= length
     }
-    start &+= length
   }
   if stream { Scalar.streamFence() }
 }
@@ -168,7 +176,8 @@ private func forEachVector<Scalar: VectorScalar>(
       i &+= width
     }
   } else {
-    while i &+ 2 &* width <= count {
+    let last = count &- 2 &* width
+    while i <= last {
       let (a, b) = body(t.lanes(i, width, filler: 0))
       let (c, d) = body(t.lanes(i &+ width, width, filler: 0))
       x.store(a, i, width)
