@@ -35,11 +35,20 @@ public final class Arena {
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   private var used = 0
-  private var bufferCount = 0
+  private var bufferCount: Int
 
-  /// Takes zeroed memory for `buffers` buffers of `byteCount` bytes altogether, and touches all of it.
-  public init(byteCount: Int, buffers: Int = 16, from origin: Origin = .mapping) {
+  /// Takes zeroed memory for buffers, and touches all of it.
+  ///
+  /// - Parameters:
+  ///   - byteCount: the size of all buffers.
+  ///   - buffers: their number, at least 1.
+  ///   - others: how many buffers of other arenas they are used with, whose offsets they must not have.
+  ///   - origin: where the memory comes from.
+  public init(
+    byteCount: Int, buffers: Int = 16, after others: Int = 0, from origin: Origin = .mapping
+  ) {
     precondition(byteCount >= 0 && buffers > 0, "an arena needs a size and at least one buffer")
+    bufferCount = others
     let payload = byteCount + buffers * 2 * Arena.page
     capacity = (payload + Arena.page - 1) / Arena.page * Arena.page
     switch origin {

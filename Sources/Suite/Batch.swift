@@ -1,6 +1,9 @@
 import Kernels
 import Measurement
 
+/// Curves, arguments and results.
+let batchBufferCount = 3
+
 /// Inputs and results of many evaluations, laid out as `Arrangement` says.
 public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   /// What all elements have in common.
@@ -20,6 +23,8 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
 
   /// How the results lie in memory, apart from the curves of `shared`.
   let resultLayout: NumberLayout
+  /// Where the memory comes from.
+  let origin: Arena.Origin
 
   private let arena: Arena
   /// Numbers per result.
@@ -56,11 +61,12 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
     self.count = count
     self.outputCount = outputCount
     self.resultLayout = resultLayout ?? arrangement.layout
+    self.origin = origin
     let resultCount = (arrangement == .shared ? curves : 1) * count * outputCount
     let total = curves * parameterCount + count * argumentCount + resultCount
     let arena = Arena(
-      byteCount: (total + Self.guardCount + 3 * shift) * MemoryLayout<Scalar>.stride, buffers: 3,
-      from: origin)
+      byteCount: (total + Self.guardCount + 3 * shift) * MemoryLayout<Scalar>.stride,
+      buffers: batchBufferCount, from: origin)
     self.arena = arena
 
     func buffer(_ size: Int) -> UnsafeMutableBufferPointer<Scalar> {

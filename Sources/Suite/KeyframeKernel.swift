@@ -77,14 +77,13 @@ struct KeyframeKernel: Kernel {
     }
     let tracks = implementation.tracks
     guard batch.arrangement.isOne, tracks.supports(form, batch.arrangement) else { return nil }
-    var workspace = [Double](repeating: 0, count: tracks.workspaceCount(form))
-    var span = workspace.mutableSpan
-    tracks.prepare(batch.parameters.span, form, into: &span)
-    let prepared = workspace
+    let workspace = Workspace<Double>(tracks.workspaceCount(form), from: batch.origin) { span in
+      tracks.prepare(batch.parameters.span, form, into: &span)
+    }
     return {
       var results = batch.results.mutableSpan
       tracks.sample(
-        batch.parameters.span, form, workspace: prepared.span, batch.arrangement,
+        batch.parameters.span, form, workspace: workspace.numbers.span, batch.arrangement,
         at: batch.arguments.span, into: &results)
     }
   }

@@ -84,15 +84,14 @@ struct KeyframePath: Kernel {
   ) -> (() -> Void)? {
     guard let paths = implementation.families?.path, batch.arrangement == .one else { return nil }
     let form = batch.setting.form
-    var numbers = [Double](repeating: 0, count: paths.workspaceCount(form))
-    var span = numbers.mutableSpan
-    paths.prepare(batch.parameters.span, form, into: &span)
-    let prepared = numbers
+    let workspace = Workspace<Double>(paths.workspaceCount(form), from: batch.origin) { span in
+      paths.prepare(batch.parameters.span, form, into: &span)
+    }
     return {
       var results = batch.results.mutableSpan
       paths.places(
-        on: batch.parameters.span, form, workspace: prepared.span, at: batch.arguments.span,
-        into: &results)
+        on: batch.parameters.span, form, workspace: workspace.numbers.span,
+        at: batch.arguments.span, into: &results)
     }
   }
 

@@ -121,12 +121,11 @@ extension Budget {
 /// Prepares a batch's one path.
 private func workspace<Scalar: SuiteScalar>(
   _ batch: Batch<Scalar, PathSetting>, _ paths: any PathBatch<Scalar>
-) -> [Double] {
+) -> Workspace<Double> {
   let shape = batch.setting.shape
-  var numbers = [Double](repeating: 0, count: paths.workspaceCount(shape))
-  var span = numbers.mutableSpan
-  paths.prepare(batch.parameters.span, shape, into: &span)
-  return numbers
+  return Workspace(paths.workspaceCount(shape), from: batch.origin) { span in
+    paths.prepare(batch.parameters.span, shape, into: &span)
+  }
 }
 
 /// The arc length of paths.
@@ -189,7 +188,7 @@ struct PathPoints: Kernel {
     return {
       var results = batch.results.mutableSpan
       paths.points(
-        on: batch.parameters.span, batch.setting.shape, workspace: prepared.span,
+        on: batch.parameters.span, batch.setting.shape, workspace: prepared.numbers.span,
         at: batch.arguments.span, into: &results)
     }
   }
@@ -244,7 +243,7 @@ struct PathTrim: Kernel {
     return {
       var results = batch.results.mutableSpan
       paths.trim(
-        batch.parameters.span, batch.setting.shape, workspace: prepared.span,
+        batch.parameters.span, batch.setting.shape, workspace: prepared.numbers.span,
         to: batch.arguments.span, into: &results)
     }
   }

@@ -98,13 +98,14 @@ struct SpringSampling: Kernel {
     guard let springs, batch.arrangement == .each else {
       return {
         var results = batch.results.mutableSpan
-        grid.grid(prepared: prepared.span, quantity, at: batch.arguments.span, into: &results)
+        grid.grid(
+          prepared: prepared.numbers.span, quantity, at: batch.arguments.span, into: &results)
       }
     }
     return {
       var results = batch.results.mutableSpan
       springs.springs(
-        prepared: prepared.span, quantity, at: batch.arguments.span, into: &results)
+        prepared: prepared.numbers.span, quantity, at: batch.arguments.span, into: &results)
     }
   }
 
@@ -125,12 +126,13 @@ struct SpringSampling: Kernel {
 
 extension Batch {
   /// The batch's springs, prepared.
-  func preparedSprings(_ grid: any SpringGrid<Scalar>, _ model: SpringModel) -> [Scalar] {
-    var prepared = [Scalar](repeating: 0, count: grid.preparedSpringCount * curves)
-    var span = prepared.mutableSpan
-    let springs = parameterPlanes.prefix(Spring<Scalar>.count * curves)
-    grid.prepare(springs: Array(springs).span, model: model, into: &span)
-    return prepared
+  func preparedSprings(
+    _ grid: any SpringGrid<Scalar>, _ model: SpringModel
+  ) -> Workspace<Scalar> {
+    let springs = Array(parameterPlanes.prefix(Spring<Scalar>.count * curves))
+    return Workspace(grid.preparedSpringCount * curves, from: origin) { span in
+      grid.prepare(springs: springs.span, model: model, into: &span)
+    }
   }
 }
 
@@ -192,11 +194,14 @@ struct SpringFrames: Kernel {
     }
     let prepared = batch.preparedSprings(springs, batch.setting.model)
     let times = batch.parameterPlanes.suffix(2 * batch.curves)
-    let (starts, steps) = (Array(times.prefix(batch.curves)), Array(times.suffix(batch.curves)))
+    let (starts, steps) = (
+      Workspace(times.prefix(batch.curves), index: 1, from: batch.origin),
+      Workspace(times.suffix(batch.curves), index: 2, from: batch.origin)
+    )
     return {
       var results = batch.results.mutableSpan
       springs.frames(
-        prepared: prepared.span, starts: starts.span, steps: steps.span,
+        prepared: prepared.numbers.span, starts: starts.numbers.span, steps: steps.numbers.span,
         count: batch.setting.count, springRows: batch.arrangement == .shared, into: &results)
     }
   }

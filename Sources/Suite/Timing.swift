@@ -87,13 +87,13 @@ struct TimingCubic: Kernel {
     case .one:
       let p = batch.parameters
       let function = CubicTiming(p[0], p[1], p[2], p[3])
-      var table = [Scalar](repeating: 0, count: timing.tableCount)
-      var span = table.mutableSpan
-      timing.prepare(function, into: &span)
+      let table = Workspace<Scalar>(timing.tableCount, from: batch.origin) { span in
+        timing.prepare(function, into: &span)
+      }
       return {
         var results = batch.results.mutableSpan
         timing.cubic(
-          function, table: table.span, outside: batch.setting, at: batch.arguments.span,
+          function, table: table.numbers.span, outside: batch.setting, at: batch.arguments.span,
           into: &results)
       }
     case .each:

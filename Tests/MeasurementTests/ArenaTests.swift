@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test("A buffer that is used with those of another arena has an offset of its own")
+  func offsetsAfterOthers() {
+    let (first, second) = (
+      Arena(byteCount: 0, buffers: 3), Arena(byteCount: 0, buffers: 1, after: 3)
+    )
+    let offsets = [first, first, first, second].map { arena in
+      UInt(bitPattern: arena.buffer(of: Double.self, count: 0).baseAddress!) % 4096
+    }
+    #expect(Set(offsets).count == 4)
+  }
+
   @Test("Two arenas of the same shape place their buffers alike")
   func deterministicPlacement() {
     func placement() -> [UInt] {
