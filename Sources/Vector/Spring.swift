@@ -34,8 +34,7 @@ extension VectorBackend: SpringBatch {
         var shape = LaneShape(
           mover.spring, offset: mover.offset, velocity: mover.launch,
           unit: DoubleLanes(repeating: 1), least: leastExponent(Scalar.self))
-        let general = DoubleLanes(repeating: LaneForm.general)
-        shape.form = select(mover.isExchanged, general, shape.form)
+        shape.end = select(mover.isExchanged, DoubleLanes(repeating: .nan), shape.end)
         shape.store(prepared, plane: count, start, length)
       }
     }
@@ -70,10 +69,10 @@ extension VectorBackend: SpringBatch {
     _ spring: OneSpring<Scalar>, _ times: UnsafePointer<Scalar>,
     _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let form = accuracy == .fast ? spring.form : LaneForm.general
-    if form == LaneForm.wave {
+    let end = accuracy == .fast ? spring.end : .nan
+    if end >= 0 {
       spring.sample(times, results, count) { $0.wave(at: $1) }
-    } else if form == LaneForm.creep {
+    } else if end < 0 {
       spring.sample(times, results, count) { $0.creep(at: $1) }
     } else {
       spring.sampleInDoubles(times, results, count)
@@ -120,23 +119,38 @@ private struct ManySprings<Scalar: VectorScalar> {
   /// - Parameter count: a multiple of the lanes.
   @inline(never)
   func sample(_ count: Int) {
-    typealias Lanes = Scalar.Lanes
-    let wave = Lanes(repeating: Scalar(LaneForm.wave))
-    let initialPlane = (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane
+    let width = Scalar.Lanes.scalarCount
     var start = 0
     while start < count {
-      let lanes = SpringLanes<Lanes>(prepared, plane: plane, start, isValue: isValue)
-      let t = times.vector(start)
-      let form = (prepared + SpringPlane.form &* plane).vector(start)
-      let initial = (prepared + initialPlane).vector(start)
-      if all(form.equals(wave)) {
-        results.store(
-          select(t <= 0, initial, lanes.wave(at: t)), start, Lanes.scalarCount)
-      } else {
-        sampleMixed(lanes, form, t, initial, start)
+      // No call is in the loop over waves, whose constants stay in registers.
+      while start < count && all(ends(start) >= 0) {
+        let t = times.vector(start)
+        results.store(moved(lanes(start).wave(at: t), t, start), start, width)
+        start &+= width
       }
-      start &+= Lanes.scalarCount
+      if start < count {
+        sampleMixed(start)
+        start &+= width
+      }
     }
+  }
+
+  @inline(always)
+  private func lanes(_ start: Int) -> SpringLanes<Scalar.Lanes> {
+    SpringLanes(prepared, plane: plane, start, isValue: isValue)
+  }
+
+  @inline(always)
+  private func ends(_ start: Int) -> Scalar.Lanes {
+    (prepared + SpringPlane.end &* plane).vector(start)
+  }
+
+  /// A motion, and before the release what was given, which else is not read.
+  @inline(always)
+  private func moved(_ motion: Scalar.Lanes, _ t: Scalar.Lanes, _ start: Int) -> Scalar.Lanes {
+    guard any(t <= 0) else { return motion }
+    let initial = prepared + (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane
+    return select(t <= 0, initial.vector(start), motion)
   }
 
   /// The elements that fill no vector, through one of their own.
@@ -163,16 +177,14 @@ private struct ManySprings<Scalar: VectorScalar> {
   }
 
   @inline(never)
-  private func sampleMixed(
-    _ lanes: SpringLanes<Scalar.Lanes>, _ form: Scalar.Lanes, _ t: Scalar.Lanes,
-    _ initial: Scalar.Lanes, _ start: Int
-  ) {
+  private func sampleMixed(_ start: Int) {
     let width = Scalar.Lanes.scalarCount
-    let isWave = form.equals(Scalar(LaneForm.wave))
+    let (lanes, t) = (lanes(start), times.vector(start))
+    let isWave = lanes.end >= 0
     var motion = lanes.creep(at: t)
     if any(isWave) { motion = select(isWave, lanes.wave(at: t), motion) }
-    motion = select(t <= 0, initial, motion)
-    let isGeneral = form.equals(Scalar(LaneForm.general))
+    motion = moved(motion, t, start)
+    let isGeneral = .!(isWave .| (lanes.end < 0))
     guard any(isGeneral) else {
       results.store(motion, start, width)
       return
@@ -200,9 +212,9 @@ struct OneSpring<Scalar: VectorScalar> {
   let plane: Int
   let isValue: Bool
 
-  /// How it is evaluated.
+  /// As in `SpringPlane.end`.
   @inline(__always)
-  var form: Double { prepared[SpringPlane.form &* plane].double }
+  var end: Double { prepared[SpringPlane.end &* plane].double }
 
   /// By a form of the element type.
   @inline(__always)

@@ -38,6 +38,7 @@ struct FrameColumns<Scalar: VectorScalar> {
   @inline(never)
   func fillBlocks(_ start: Int, _ length: Int) {
     let (mover, first, step) = springs(start, length)
+    let stepper = FrameStepper(mover)
     let release = FrameRelease(first, step)
     var block = 8
     while block < 32 && block &* block < count { block &*= 2 }
@@ -46,7 +47,7 @@ struct FrameColumns<Scalar: VectorScalar> {
       let stays = UnsafeMutableRawPointer(table).assumingMemoryBound(to: DoubleLanes.self)
       let pushes = stays + 32
       for k in 0..<min(block, count) {
-        let response = mover.spring.response(at: step * Double(k))
+        let response = stepper.response(at: step * Double(k))
         (stays[k], pushes[k]) = (response.stay, response.push)
       }
       var frame = 0
@@ -54,7 +55,7 @@ struct FrameColumns<Scalar: VectorScalar> {
         let number = DoubleLanes(repeating: Double(frame))
         let isReleased = number >= release.frame
         let origin = select(isReleased, number, release.frame)
-        let (offset, velocity) = mover.state(at: multiplyAdd(origin, step, first))
+        let (offset, velocity) = stepper.state(at: multiplyAdd(origin, step, first))
         for k in 0..<min(block, count &- frame) {
           var (stay, push) = (stays[k], pushes[k])
           let age = number + Double(k) - origin

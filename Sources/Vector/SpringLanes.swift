@@ -1,6 +1,6 @@
 /// A spring per lane, in lanes of the element type: displacements or velocities.
 struct SpringLanes<L: RealLanes> {
-  /// From when on the envelope is negligible.
+  /// As in `SpringPlane.end`.
   var end: L
   var fall: LaneFactor<L>
   var pace: LaneFactor<L>
@@ -27,13 +27,14 @@ struct SpringLanes<L: RealLanes> {
   /// base + 2^(fall t) (second + first d), d = (1 - 2^(pace t)) delay.
   @inline(__always)
   func creep(at t: L) -> L {
+    let end = end * -1
     let isOver = t > end
     let time = select(isOver, end, t)
     let distance = BinaryPower(time, times: pace).minusOne * (delay * -1)
     return finish(multiplyAdd(first, distance, second), time, isOver)
   }
 
-  /// base + x 2^(fall t); t is at most `end`.
+  /// base + x 2^(fall t); t is at most the magnitude of `end`.
   @inline(__always)
   private func finish(_ x: L, _ time: L, _ isOver: Condition<L>) -> L {
     let whole = LaneInteger(nearest: time, times: fall)

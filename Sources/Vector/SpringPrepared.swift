@@ -12,31 +12,20 @@ enum SpringPlane {
   static let to = 5
   /// The number of the model among all.
   static let model = 6
-  /// A `SpringForm`.
-  static let form = 7
-  /// From when on the envelope is negligible.
-  static let end = 8
+  /// From when on the envelope of a wave is negligible, or the negative of that of exponentials; NaN
+  /// where lanes of the element type have no form.
+  static let end = 7
   /// The envelope's binary exponent per unit of time, in two words.
-  static let fall = 9
+  static let fall = 8
   /// Half turns per unit of time, or the binary exponent of the second exponential, in two words.
-  static let pace = 11
+  static let pace = 10
   /// Phase in half turns, or d's coefficient; amplitude, or what d is added to: of values.
-  static let value = 13
+  static let value = 12
   /// The same of velocities.
-  static let velocities = 15
+  static let velocities = 14
   /// The second exponential's reciprocal rate.
-  static let delay = 17
-  static let count = 18
-}
-
-/// How springs are evaluated in lanes of the element type.
-enum LaneForm {
-  /// Not at all: in doubles.
-  static let general = 0.0
-  /// As a wave of an amplitude and a phase.
-  static let wave = 1.0
-  /// As exponentials.
-  static let creep = 2.0
+  static let delay = 16
+  static let count = 17
 }
 
 /// A spring per lane, with all that its model makes of it.
@@ -156,7 +145,7 @@ extension LaneSpring {
 
 /// What lanes of the element type need of a spring, computed in doubles.
 struct LaneShape {
-  var form: DoubleLanes
+  /// As in `SpringPlane.end`.
   var end: DoubleLanes
   var fall: LaneFactor<DoubleLanes>
   var pace: LaneFactor<DoubleLanes>
@@ -194,7 +183,6 @@ struct LaneShape {
       times: (select(oscillates, turns.high, falls.high), select(oscillates, turns.low, falls.low))
     )
     delay = 1 / spacing
-    end = least / fall.high
 
     let pushed = multiplyAdd(spring.rate, offset, velocity)
     let force = multiplyAdd(spring.square, offset, spring.beta * velocity) * -1
@@ -218,16 +206,14 @@ struct LaneShape {
         multiplyAdd(spacing, pushed, spring.rate * pushed) * -1),
       select(oscillates, farWhole.alternating(amplitude * spring.natural), velocity)
     )
-    let isWave = oscillates .& (amplitude <= swing * 2) .& (end * pace.high < 0x1p20)
-    let general = DoubleLanes(repeating: LaneForm.general)
     #if V3 || V4 || arch(arm64)
-    form = select(
-      isWave, DoubleLanes(repeating: LaneForm.wave),
-      select(
-        oscillates .| (delay > 0x1p100), general, DoubleLanes(repeating: LaneForm.creep)))
+    let life = least / fall.high
+    let isWave = oscillates .& (amplitude <= swing * 2) .& (life * pace.high < 0x1p20)
+    let isGeneral = oscillates .| (delay > 0x1p100)
+    end = select(isWave, life, select(isGeneral, DoubleLanes(repeating: .nan), life * -1))
     #else
     // The two words need fused products.
-    form = general
+    end = DoubleLanes(repeating: .nan)
     #endif
   }
 
@@ -241,13 +227,12 @@ struct LaneShape {
 }
 
 extension LaneShape {
-  /// Writes the planes from `SpringPlane.form` on.
+  /// Writes the planes from `SpringPlane.end` on.
   @inline(__always)
   func store<Scalar: VectorScalar>(
     _ prepared: UnsafeMutablePointer<Scalar>, plane: Int, _ start: Int, _ length: Int
   ) {
     let planes = PreparedPlanes(prepared, plane, start, length)
-    planes.store(form, SpringPlane.form)
     planes.store(end, SpringPlane.end)
     planes.store(fall, SpringPlane.fall)
     planes.store(pace, SpringPlane.pace)

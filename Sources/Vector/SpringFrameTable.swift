@@ -1,0 +1,199 @@
+import Kernels
+
+/// What springs make of states, a spring per lane; exact relative to the state, and not, as
+/// `LaneSpring.response`, to what has changed.
+struct FrameStepper {
+  /// Entries of a table.
+  static var tableCount: Int { 64 }
+
+  /// w0.
+  let natural: DoubleLanes
+  /// Displacement and velocity at time 0.
+  private let offset: DoubleLanes
+  private let launch: DoubleLanes
+  /// w0².
+  private let square: DoubleLanes
+  private let rate: DoubleLanes
+  private let oscillates: DoubleCondition
+  private let fall: LaneFactor<DoubleLanes>
+  /// Half turns, or the binary exponent of the second exponential.
+  private let pace: LaneFactor<DoubleLanes>
+  /// 1 / w, or 1 / (2 w).
+  private let delay: DoubleLanes
+
+  /// About the farthest displacement.
+  @inline(__always)
+  var swing: DoubleLanes { magnitude(offset) + magnitude(launch) / natural }
+
+  @inline(__always)
+  init(_ mover: LaneMover) {
+    let spring = mover.spring
+    (offset, launch) = (mover.offset, mover.launch)
+    (natural, square, rate) = (spring.natural, spring.square, spring.rate)
+    oscillates = spring.oscillates
+    let unit = binaryLogarithmOfE(DoubleLanes.self)
+    fall = LaneFactor(rate * -1, times: unit)
+    let least = rate * 0x1p-60
+    let spacing = select(spring.w > least, spring.w, least) * 2
+    let turns = LaneFactor(spring.w, times: inverseOfPi(DoubleLanes.self))
+    let falls = LaneFactor(spacing * -1, times: unit)
+    pace = LaneFactor(
+      high: select(oscillates, turns.high, falls.high),
+      low: select(oscillates, turns.low, falls.low))
+    delay = 1 / select(oscillates, spring.w, spacing)
+  }
+
+  /// A prepared wave: its second number is not the velocity, but what lies a quarter turn ahead of the
+  /// displacement.
+  @inline(__always)
+  init<Scalar: VectorScalar>(wave prepared: UnsafePointer<Scalar>, plane: Int) {
+    func number(_ index: Int) -> DoubleLanes {
+      DoubleLanes(repeating: prepared[index &* plane].double)
+    }
+    let (quarterTurns, amplitude) = (
+      number(SpringPlane.value) * 2, number(SpringPlane.value &+ 1)
+    )
+    offset = sine(quarterTurns: quarterTurns) * amplitude
+    launch = amplitude - versine(quarterTurns: quarterTurns) * amplitude
+    (natural, square, delay) = (
+      DoubleLanes(repeating: 1), DoubleLanes(repeating: 1), DoubleLanes(repeating: 1)
+    )
+    rate = .zero
+    oscillates = natural > 0
+    fall = LaneFactor(high: number(SpringPlane.fall), low: number(SpringPlane.fall &+ 1))
+    pace = LaneFactor(high: number(SpringPlane.pace), low: number(SpringPlane.pace &+ 1))
+  }
+
+  /// What comes of a displacement of 1, and of a velocity of 1.
+  struct Response {
+    let stay, push, pushRate: DoubleLanes
+  }
+
+  /// The response at times >= 0.
+  @inline(always)
+  func response(at t: DoubleLanes) -> Response {
+    let power = BinaryPower(t, times: fall).value
+    if all(oscillates) { return swinging(t, power) }
+    let creeping = creeping(t, power)
+    if !any(oscillates) { return creeping }
+    let swinging = swinging(t, power)
+    return Response(
+      stay: select(oscillates, swinging.stay, creeping.stay),
+      push: select(oscillates, swinging.push, creeping.push),
+      pushRate: select(oscillates, swinging.pushRate, creeping.pushRate))
+  }
+
+  @inline(always)
+  private func swinging(_ t: DoubleLanes, _ power: DoubleLanes) -> Response {
+    let circle = LaneCircle(t, halfTurns: pace)
+    let (swing, push) = (power * circle.cos, power * circle.sin * delay)
+    return Response(
+      stay: multiplyAdd(rate, push, swing), push: push,
+      pushRate: multiplyAdd(rate * -1, push, swing))
+  }
+
+  @inline(always)
+  private func creeping(_ t: DoubleLanes, _ power: DoubleLanes) -> Response {
+    let second = BinaryPower(t, times: pace)
+    let distance = second.minusOne * delay * -1
+    let push = power * distance
+    return Response(
+      stay: multiplyAdd(rate, push, power), push: push,
+      pushRate: power * multiplyAdd(rate * -1, distance, second.value))
+  }
+
+  /// The states at times.
+  @inline(always)
+  func state(at t: DoubleLanes) -> (offset: DoubleLanes, velocity: DoubleLanes) {
+    let response = response(at: t)
+    return (
+      multiplyAdd(offset, response.stay, launch * response.push),
+      multiplyAdd(launch, response.pushRate, response.push * offset * square * -1)
+    )
+  }
+
+  /// Fills a table with the responses at the first multiples of a time.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - step: the time.
+  ///   - negligible: what is less than this times a response's extent is 0.
+  @inline(always)
+  func fill<Scalar: VectorScalar>(
+    _ table: FrameTable<Scalar>, step: Double, negligible: DoubleLanes
+  ) {
+    let width = DoubleLanes.scalarCount
+    let leastPush = negligible / natural
+    let numbers = laneNumbers(DoubleLanes.self)
+    let near = response(at: numbers * step)
+    let pull = near.push * square * -1
+    var start = 0
+    while start < Self.tableCount {
+      let far = response(at: (numbers * Double(width) + Double(start)) * step)
+      var lane = 0
+      while lane < width {
+        let stay = DoubleLanes(repeating: far.stay[lane])
+        let push = DoubleLanes(repeating: far.push[lane])
+        let pushRate = DoubleLanes(repeating: far.pushRate[lane])
+        let stayed = multiplyAdd(near.stay, stay, pull * push)
+        let pushed = multiplyAdd(near.stay, push, near.push * pushRate)
+        Scalar.store(stayed.unless(below: negligible), to: table.stays + start)
+        Scalar.store(pushed.unless(below: leastPush), to: table.pushes + start)
+        start &+= width
+        lane &+= 1
+      }
+    }
+  }
+}
+
+/// Responses at the first frames, and states to multiply with them.
+struct FrameTable<Scalar: VectorScalar> {
+  let stays, pushes, offsets, velocities: UnsafeMutablePointer<Scalar>
+
+  /// Calls `body` with a table on the stack.
+  @inline(__always)
+  static func with(_ body: (Self) -> Void) {
+    let count = FrameStepper.tableCount
+    withVectorMemory(of: Scalar.self, count &+ DoubleLanes.scalarCount) { stays in
+      withVectorMemory(of: Scalar.self, count &+ DoubleLanes.scalarCount) { pushes in
+        body(
+          Self(stays: stays, pushes: pushes, offsets: stays + count, velocities: pushes + count))
+      }
+    }
+  }
+
+  /// base + offset stay + velocity push for a lane's state and all responses, or the first of them.
+  @inline(__always)
+  func multiply(
+    _ lane: Int, _ base: Scalar.Lanes, into results: UnsafeMutablePointer<Scalar>, _ rest: Int
+  ) {
+    let (count, width) = (FrameStepper.tableCount, Scalar.Lanes.scalarCount)
+    let offset = Scalar.Lanes(repeating: offsets[lane])
+    let velocity = Scalar.Lanes(repeating: velocities[lane])
+    @inline(__always)
+    func value(_ start: Int) -> Scalar.Lanes {
+      let pushed = multiplyAdd(velocity, UnsafePointer(pushes).lanes(start, width, filler: 0), base)
+      return multiplyAdd(offset, UnsafePointer(stays).lanes(start, width, filler: 0), pushed)
+    }
+    var start = 0
+    if rest >= count {
+      while start < count {
+        results.store(value(start), start, width)
+        start &+= width
+      }
+    } else {
+      while start < rest {
+        results.store(value(start), start, min(width, rest &- start))
+        start &+= width
+      }
+    }
+  }
+}
+
+extension DoubleLanes {
+  /// The numbers, or 0 where their magnitude is below a bound.
+  @inline(__always)
+  func unless(below bound: DoubleLanes) -> DoubleLanes {
+    select(magnitude(self) < bound, .zero, self)
+  }
+}
