@@ -123,7 +123,8 @@ struct FrameStepper {
     _ table: FrameTable<Scalar>, step: Double, negligible: DoubleLanes
   ) {
     let width = DoubleLanes.scalarCount
-    let leastPush = negligible / natural
+    // Entries are that small where the envelope fades within the table.
+    let fades = any(fall.high * (step * Double(Self.tableCount)) < -40)
     let numbers = laneNumbers(DoubleLanes.self)
     let near = response(at: numbers * step)
     let pull = near.push * square * -1
@@ -135,10 +136,14 @@ struct FrameStepper {
         let stay = DoubleLanes(repeating: far.stay[lane])
         let push = DoubleLanes(repeating: far.push[lane])
         let pushRate = DoubleLanes(repeating: far.pushRate[lane])
-        let stayed = multiplyAdd(near.stay, stay, pull * push)
-        let pushed = multiplyAdd(near.stay, push, near.push * pushRate)
-        Scalar.store(stayed.unless(below: negligible), to: table.stays + start)
-        Scalar.store(pushed.unless(below: leastPush), to: table.pushes + start)
+        var stayed = multiplyAdd(near.stay, stay, pull * push)
+        var pushed = multiplyAdd(near.stay, push, near.push * pushRate)
+        if fades {
+          stayed = stayed.unless(below: negligible)
+          pushed = pushed.unless(below: negligible / natural)
+        }
+        Scalar.store(stayed, to: table.stays + start)
+        Scalar.store(pushed, to: table.pushes + start)
         start &+= width
         lane &+= 1
       }
