@@ -181,21 +181,19 @@ private struct ManySprings<Scalar: VectorScalar> {
     let width = Scalar.Lanes.scalarCount
     let (lanes, t) = (lanes(start), times.vector(start))
     let isWave = lanes.end >= 0
+    let isGeneral = .!(isWave .| (lanes.end < 0))
+    if any(isGeneral) {
+      var first = start
+      while first < start &+ width {
+        sampleInDoubles(first, DoubleLanes.scalarCount)
+        first &+= DoubleLanes.scalarCount
+      }
+      if all(isGeneral) { return }
+    }
     var motion = lanes.creep(at: t)
     if any(isWave) { motion = select(isWave, lanes.wave(at: t), motion) }
-    motion = moved(motion, t, start)
-    let isGeneral = .!(isWave .| (lanes.end < 0))
-    guard any(isGeneral) else {
-      results.store(motion, start, width)
-      return
-    }
-    var first = start
-    while first < start &+ width {
-      sampleInDoubles(first, DoubleLanes.scalarCount)
-      first &+= DoubleLanes.scalarCount
-    }
     let general = UnsafePointer(results).vector(start)
-    results.store(select(isGeneral, general, motion), start, width)
+    results.store(select(isGeneral, general, moved(motion, t, start)), start, width)
   }
 
   @inline(never)
