@@ -21,9 +21,12 @@ struct FrameStepper {
   /// 1 / w, or 1 / (2 w).
   private let delay: DoubleLanes
 
-  /// About the farthest displacement.
+  /// About the farthest displacement; 0, beside which nothing is negligible, where it overflows.
   @inline(__always)
-  var swing: DoubleLanes { magnitude(offset) + magnitude(launch) / natural }
+  var swing: DoubleLanes {
+    let swing = magnitude(offset) + magnitude(launch) / natural
+    return select((swing < .infinity) .& (swing * natural < .infinity), swing, .zero)
+  }
 
   @inline(__always)
   init(_ mover: LaneMover) {

@@ -208,7 +208,9 @@ struct LaneShape {
     )
     #if V3 || V4 || arch(arm64)
     let life = least / fall.high
-    let isWave = oscillates .& (amplitude <= swing * 2) .& (life * pace.high < 0x1p20)
+    let isNumber = (amplitude < 0x1p127) .& (amplitude * spring.natural < 0x1p127)
+    let isWave =
+      oscillates .& (amplitude <= swing * 2) .& isNumber .& (life * pace.high < 0x1p20)
     let isGeneral = oscillates .| (delay > 0x1p100)
     end = select(isWave, life, select(isGeneral, DoubleLanes(repeating: .nan), life * -1))
     #else

@@ -33,6 +33,44 @@ import Verification
     try check(Double.self)
   }
 
+  @Test(
+    "A spring that will swing beyond all numbers moves as the reference does, until it does",
+    arguments: SpringVariants.all, [0, 0.05])
+  func overflowingSwing(variant: Variant, ratio: Double) throws {
+    func check<Scalar: SuiteScalar>(
+      _ spring: [Double], count: Int, _ relative: Double, _ type: Scalar.Type
+    ) throws {
+      let (code, reference) = (try Springs<Scalar>(variant), try Springs<Scalar>(.reference))
+      let step: Scalar = 0x1p-6
+      let times = (0..<count).map { Scalar($0) * step }
+      let springs = times.map { _ in spring }
+      let pairs = [
+        (
+          code.frames(spring, start: 0, step: step, count: count),
+          reference.frames(spring, start: 0, step: step, count: count)
+        ),
+        (
+          code.each(springs, .value, .physical, at: times),
+          reference.each(springs, .value, .physical, at: times)
+        ),
+        (
+          code.each(springs, .velocity, .physical, at: times),
+          reference.each(springs, .velocity, .physical, at: times)
+        ),
+      ]
+      for (results, truth) in pairs {
+        for (index, (result, expected)) in zip(results, truth).enumerated() {
+          #expect(
+            areClose(Double(result), Double(expected), relative), "\(index): \(result) \(expected)")
+        }
+      }
+    }
+    for count in [8, 60, 1024] {
+      try check(spring(1e-153, ratio: ratio, velocity: 1e200), count: count, 1e-12, Double.self)
+    }
+    try check(spring(0x1p-7, ratio: ratio, velocity: 1e38), count: 60, 1e-5, Float.self)
+  }
+
   @Test("Long after its release a damped spring is exactly at rest", arguments: SpringVariants.all)
   func rest(variant: Variant) throws {
     func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
