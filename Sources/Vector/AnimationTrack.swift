@@ -4,7 +4,7 @@ import Kernels
 
 extension LaneTrack {
   /// Calls `body` with the value of every component at times.
-  @inline(__always)
+  @inline(always)
   func eachValue(at time: L, _ body: (_ component: Int, _ value: L) -> Void) {
     var place = place(of: time)
     if form.isTimed { place.part = timed(place) }
@@ -27,8 +27,8 @@ extension LaneTrack {
       let weights = LaneWeights(curve: place.part)
       let curve = LaneCurve(self, place)
       while c < form.components {
-        let (start, end) = ends(place, c)
-        body(c, weights.value(start, end, curve.tangents(c)))
+        let (start, end, tangents) = curve.ends(c)
+        body(c, weights.value(start, end, tangents))
         c &+= 1
       }
     }

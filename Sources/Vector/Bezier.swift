@@ -50,16 +50,15 @@ extension VectorBackend: BezierSampling {
     _ order: Int, _ batch: CurveBatch, _ curves: Int, _ controls: UnsafePointer<Scalar>,
     _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    Hodograph.with(degree: batch.degree, order: order) { hodograph in
-      switch batch.arrangement {
-      case .one, .oneRows:
-        sampleOne(
-          hodograph, controls, dimensions: batch.dimensions, t, out, count, fast: accuracy == .fast)
-      case .shared:
-        sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
-      case .each, .eachGroups, .eachRows:
-        sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
-      }
+    let hodograph = Hodograph<Scalar>(degree: batch.degree, order: order)
+    switch batch.arrangement {
+    case .one, .oneRows:
+      sampleOne(
+        hodograph, controls, dimensions: batch.dimensions, t, out, count, fast: accuracy == .fast)
+    case .shared:
+      sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
+    case .each, .eachGroups, .eachRows:
+      sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
     }
   }
 }
@@ -70,43 +69,48 @@ struct Hodograph<Scalar: VectorScalar> {
   let degree: Int
   /// 0 for the curve itself, 1 or 2 for its derivatives.
   let order: Int
-  /// C(lower, k) times the factor that differences carry, for every k.
-  let weights: UnsafePointer<Scalar>
 
   /// The derivative's degree; negative where it vanishes.
   @inline(__always)
   var lower: Int { degree &- order }
 
-  /// C(lower, k) times the k-th control point of the derivative, for vectors or numbers.
+  /// What the differences of control points carry.
   @inline(__always)
-  func weighted<Number: Weighable>(_ k: Int, _ point: (Int) -> Number) -> Number
-  where Number.Weight == Scalar {
-    Self.weighted(k, order: order, by: weights[k], point)
-  }
-
-  @inline(__always)
-  static func weighted<Number: Weighable>(
-    _ k: Int, order: Int, by weight: Scalar, _ point: (Int) -> Number
-  ) -> Number
-  where Number.Weight == Scalar {
+  var factor: Scalar {
     switch order {
-    case 0: return point(k) * weight
-    case 1: return (point(k &+ 1) - point(k)) * weight
-    default: return ((point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))) * weight
+    case 0: 1
+    case 1: Scalar(degree)
+    default: Scalar(degree &* (degree &- 1))
     }
   }
 
-  /// Calls `body` with the hodograph of the given order.
+  /// C(lower, k) times the factor that differences carry, where the derivative's degree is 3 at most.
   @inline(__always)
-  static func with(degree: Int, order: Int, _ body: (Self) -> Void) {
+  func weight(_ k: Int) -> Scalar {
+    k == 0 || k == lower ? factor : factor * Scalar(lower)
+  }
+
+  /// The k-th difference of control points that the derivative is made of, for vectors or numbers.
+  @inline(__always)
+  func difference<Number: Weighable>(_ k: Int, _ point: (Int) -> Number) -> Number
+  where Number.Weight == Scalar {
+    switch order {
+    case 0: point(k)
+    case 1: point(k &+ 1) - point(k)
+    default: (point(k &+ 2) - point(k &+ 1)) - (point(k &+ 1) - point(k))
+    }
+  }
+
+  /// Calls `body` with the weights of all k.
+  @inline(__always)
+  func withWeights(_ body: (UnsafePointer<Scalar>) -> Void) {
     withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 17) { weights in
       guard let weights = weights.baseAddress else { return }
-      let lower = max(0, degree &- order)
-      // Pascal's triangle, row by row in place.
-      weights[0] = 1
+      // Pascal's triangle, row by row in place; its edge carries the factor.
+      weights[0] = factor
       var row = 1
       while row <= lower {
-        weights[row] = 1
+        weights[row] = factor
         var k = row &- 1
         while k > 0 {
           weights[k] += weights[k &- 1]
@@ -114,15 +118,7 @@ struct Hodograph<Scalar: VectorScalar> {
         }
         row &+= 1
       }
-      if order > 0 {
-        let factor = Scalar(order == 1 ? degree : degree &* (degree &- 1))
-        var k = 0
-        while k <= lower {
-          weights[k] *= factor
-          k &+= 1
-        }
-      }
-      body(Hodograph(degree: degree, order: order, weights: UnsafePointer(weights)))
+      body(UnsafePointer(weights))
     }
   }
 }
@@ -180,36 +176,39 @@ private func sampleOne<Scalar: VectorScalar>(
   let lower = hodograph.lower
   if fast && lower >= 0 && lower <= 3 {
     return sampleCentered(degree: lower, dimensions: dimensions, t, out, count) { component, k in
-      hodograph.weighted(k) { controls[component &* (hodograph.degree &+ 1) &+ $0] }
+      let points = controls + component &* (hodograph.degree &+ 1)
+      return hodograph.difference(k) { points[$0] } * hodograph.weight(k)
     }
   }
   let stream = streams(out, count, dimensions)
-  withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 17) { weighted in
-    var start = 0
-    while start < count {
-      let length = min(bezierBlockCount, count &- start)
-      var component = 0
-      while component < dimensions {
-        let points = controls + component &* (hodograph.degree &+ 1)
-        var k = 0
-        while k <= lower {
-          weighted[k] = hodograph.weighted(k) { points[$0] }
-          k &+= 1
-        }
-        let target = out + (component &* count &+ start)
-        let b = { (k: Int) in weighted[k] }
-        if lower < 0 {
-          forEachVector(t + start, target, length, stream) { $0 * 0 }
-        } else {
-          switch lower {
-          case 3: direct(3, b, t + start, target, length, stream)
-          case 2: direct(2, b, t + start, target, length, stream)
-          default: direct(lower, b, t + start, target, length, stream)
+  hodograph.withWeights { weights in
+    withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 17) { weighted in
+      var start = 0
+      while start < count {
+        let length = min(bezierBlockCount, count &- start)
+        var component = 0
+        while component < dimensions {
+          let points = controls + component &* (hodograph.degree &+ 1)
+          var k = 0
+          while k <= lower {
+            weighted[k] = hodograph.difference(k) { points[$0] } * weights[k]
+            k &+= 1
           }
+          let target = out + (component &* count &+ start)
+          let b = { (k: Int) in weighted[k] }
+          if lower < 0 {
+            forEachVector(t + start, target, length, stream) { $0 * 0 }
+          } else {
+            switch lower {
+            case 3: direct(3, b, t + start, target, length, stream)
+            case 2: direct(2, b, t + start, target, length, stream)
+            default: direct(lower, b, t + start, target, length, stream)
+            }
+          }
+          component &+= 1
         }
-        component &+= 1
+        start &+= length
       }
-      start &+= length
     }
   }
   if stream { Scalar.streamFence() }

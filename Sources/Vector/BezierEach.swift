@@ -49,27 +49,32 @@ private struct CurvePlanes<Scalar: VectorScalar> {
   /// What is most frequent has a loop of its own, in which degree and order are constants.
   @inline(never)
   func sample(_ hodograph: Hodograph<Scalar>, dimensions: Int) {
-    let weights = hodograph.weights
     switch (hodograph.degree, hodograph.order) {
-    case (2, 0): sample(dimensions, degree: 2, order: 0) { _ in 2 }
-    case (3, 0): sample(dimensions, degree: 3, order: 0) { _ in 3 }
-    case (5, 0): sample(dimensions, degree: 5, order: 0) { k in k == 1 || k == 4 ? 5 : 10 }
-    case (3, 1): sample(dimensions, degree: 3, order: 1) { k in k == 1 ? 6 : 3 }
-    case (3, 2): sample(dimensions, degree: 3, order: 2) { _ in 6 }
-    case (let degree, 0): sample(dimensions, degree: degree, order: 0) { k in weights[k] }
-    case (let degree, 1): sample(dimensions, degree: degree, order: 1) { k in weights[k] }
-    case (let degree, _): sample(dimensions, degree: degree, order: 2) { k in weights[k] }
+    case (2, 0): sample(dimensions, Hodograph(degree: 2, order: 0))
+    case (3, 0): sample(dimensions, Hodograph(degree: 3, order: 0))
+    case (5, 0): sample(dimensions, Hodograph(degree: 5, order: 0)) { $0 == 1 || $0 == 4 ? 5 : 10 }
+    case (3, 1): sample(dimensions, Hodograph(degree: 3, order: 1))
+    case (3, 2): sample(dimensions, Hodograph(degree: 3, order: 2))
+    default:
+      hodograph.withWeights { weights in sample(dimensions, hodograph) { weights[$0] } }
     }
+  }
+
+  @inline(__always)
+  private func sample(_ dimensions: Int, _ hodograph: Hodograph<Scalar>) {
+    sample(dimensions, hodograph) { hodograph.weight($0) }
   }
 
   /// Two components at a time share the powers of their argument.
   @inline(__always)
-  private func sample(_ dimensions: Int, degree: Int, order: Int, weight: (Int) -> Scalar) {
+  private func sample(
+    _ dimensions: Int, _ hodograph: Hodograph<Scalar>, weight: (Int) -> Scalar
+  ) {
     var component = 0
     while component &+ 1 < dimensions {
       forEachVector { i, t in
-        let x = value(component, i, t, degree, order, weight)
-        let y = value(component &+ 1, i, t, degree, order, weight)
+        let x = value(component, i, t, hodograph, weight)
+        let y = value(component &+ 1, i, t, hodograph, weight)
         (out + component &* resultsApart).store(x, i, Scalar.Lanes.scalarCount)
         (out + (component &+ 1) &* resultsApart).store(y, i, Scalar.Lanes.scalarCount)
       }
@@ -77,7 +82,7 @@ private struct CurvePlanes<Scalar: VectorScalar> {
     }
     if component < dimensions {
       forEachVector { i, t in
-        let x = value(component, i, t, degree, order, weight)
+        let x = value(component, i, t, hodograph, weight)
         (out + component &* resultsApart).store(x, i, Scalar.Lanes.scalarCount)
       }
     }
@@ -94,16 +99,16 @@ private struct CurvePlanes<Scalar: VectorScalar> {
 
   @inline(__always)
   private func value(
-    _ component: Int, _ i: Int, _ t: Scalar.Lanes, _ degree: Int, _ order: Int,
+    _ component: Int, _ i: Int, _ t: Scalar.Lanes, _ hodograph: Hodograph<Scalar>,
     _ weight: (Int) -> Scalar
   ) -> Scalar.Lanes {
-    let lower = degree &- order
+    let lower = hodograph.lower
     if lower < 0 { return t * 0 }
-    let plane = controls + component &* (degree &+ 1) &* apart
+    let plane = controls + component &* (hodograph.degree &+ 1) &* apart
     return bernstein(lower, t) { k in
       let point = { (k: Int) in (plane + k &* apart).vector(i) }
-      if order == 0 && (k == 0 || k == lower) { return point(k) }
-      return Hodograph.weighted(k, order: order, by: weight(k), point)
+      if hodograph.order == 0 && (k == 0 || k == lower) { return point(k) }
+      return hodograph.difference(k, point) * weight(k)
     }
   }
 }

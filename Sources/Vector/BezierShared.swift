@@ -1,7 +1,7 @@
 import Kernels
 
 /// Many curves at the same arguments: the basis values of four vectors of arguments serve every
-/// curve, one multiply-add per control point and vector.
+/// curve, one multiply-add per control point of the hodograph and vector.
 @inline(__always)
 func sampleShared<Scalar: VectorScalar>(
   _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, rows: Int,
@@ -11,34 +11,17 @@ func sampleShared<Scalar: VectorScalar>(
   let target = SharedRows(controls: controls, rows: rows, out: out, stride: count, stream: stream)
   // What is most frequent has code of its own, in which the basis stays in registers.
   switch (hodograph.degree, hodograph.order) {
-  case (2, 0):
-    target.sample(points: 3, t) { t in
-      let s = 1 - t
-      return (s * s, t * 2 * s, t * t, .zero)
-    }
-  case (3, 0):
-    target.sample(points: 4, t) { t in
-      let s = 1 - t
-      return (s * s * s, t * 3 * s * s, t * t * 3 * s, t * t * t)
-    }
-  case (3, 1):
-    target.sample(points: 4, t) { t in
-      let (s, zero) = (1 - t, t * 0)
-      let (near, middle, far) = (s * 3 * s, t * 6 * s, t * t * 3)
-      return (zero - near, zero + near - middle, zero + middle - far, zero + far)
-    }
-  default:
-    withVectorMemory(of: Scalar.Lanes.self, 4 &* (hodograph.degree &+ 1)) { basis in
-      forEachStep(count, width: 4 &* Scalar.Lanes.scalarCount) { start, length in
-        fill(basis, hodograph, t + start, length)
-        target.multiply(points: hodograph.degree &+ 1, basis, start, length)
-      }
-    }
+  case (2, 0): target.sample(Hodograph(degree: 2, order: 0), t)
+  case (3, 0): target.sample(Hodograph(degree: 3, order: 0), t)
+  case (2, 1): target.sample(Hodograph(degree: 2, order: 1), t)
+  case (3, 1): target.sample(Hodograph(degree: 3, order: 1), t)
+  case (3, 2): target.sample(Hodograph(degree: 3, order: 2), t)
+  default: target.sampleAny(hodograph, t)
   }
   if stream { Scalar.streamFence() }
 }
 
-/// Rows of control points, which are multiplied by four vectors of basis values at a time.
+/// Rows of control points, whose differences are multiplied by four vectors of basis values at a time.
 private struct SharedRows<Scalar: VectorScalar> {
   let controls: UnsafePointer<Scalar>
   let rows: Int
@@ -46,57 +29,64 @@ private struct SharedRows<Scalar: VectorScalar> {
   let stride: Int
   let stream: Bool
 
-  /// Rows of 3 or 4 points.
+  /// Derivatives of degree 1 to 3.
   @inline(__always)
-  func sample(
-    points: Int, _ t: UnsafePointer<Scalar>,
-    _ basis: (Scalar.Lanes) -> (Scalar.Lanes, Scalar.Lanes, Scalar.Lanes, Scalar.Lanes)
-  ) {
+  func sample(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
     let width = Scalar.Lanes.scalarCount
     forEachStep(stride, width: 4 &* width) { start, length in
       func vector(_ v: Int) -> (Scalar.Lanes, Scalar.Lanes, Scalar.Lanes, Scalar.Lanes) {
         let held = max(0, min(width, length &- v &* width))
-        return basis((t + start).lanes(v &* width, held, filler: 0))
+        return basis(hodograph, (t + start).lanes(v &* width, held, filler: 0))
       }
       let (a, b, c, d) = (vector(0), vector(1), vector(2), vector(3))
       let (first, second) = (FourVectors(a.0, b.0, c.0, d.0), FourVectors(a.1, b.1, c.1, d.1))
       let (third, fourth) = (FourVectors(a.2, b.2, c.2, d.2), FourVectors(a.3, b.3, c.3, d.3))
-      forEachRow(points, start, length) { p in
-        var sum = first.times(p[0])
-        sum.add(second, p[1])
-        sum.add(third, p[2])
-        if points > 3 { sum.add(fourth, p[3]) }
+      forEachRow(hodograph, start, length) { difference in
+        var sum = first.times(difference(0))
+        sum.add(second, difference(1))
+        if hodograph.lower > 1 { sum.add(third, difference(2)) }
+        if hodograph.lower > 2 { sum.add(fourth, difference(3)) }
         return sum
       }
     }
   }
 
-  /// Rows of any number of points, whose basis values are in memory.
+  /// Derivatives of any degree, whose basis values are in memory.
   @inline(__always)
-  func multiply(
-    points: Int, _ basis: UnsafeMutablePointer<Scalar.Lanes>, _ start: Int, _ length: Int
-  ) {
-    forEachRow(points, start, length) { p in
-      var sum = FourVectors(basis).times(p[0])
-      var k = 1
-      while k < points {
-        sum.add(FourVectors(basis + 4 &* k), p[k])
-        k &+= 1
+  func sampleAny(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
+    let lower = hodograph.lower
+    if lower < 0 {
+      for row in 0..<rows { forEachVector(t, out + row &* stride, stride, stream) { $0 * 0 } }
+      return
+    }
+    hodograph.withWeights { weights in
+      withVectorMemory(of: Scalar.Lanes.self, 4 &* (lower &+ 1)) { basis in
+        forEachStep(stride, width: 4 &* Scalar.Lanes.scalarCount) { start, length in
+          fill(basis, degree: lower, weights, t + start, length)
+          forEachRow(hodograph, start, length) { difference in
+            var sum = FourVectors(basis).times(difference(0))
+            var k = 1
+            while k <= lower {
+              sum.add(FourVectors(basis + 4 &* k), difference(k))
+              k &+= 1
+            }
+            return sum
+          }
+        }
       }
-      return sum
     }
   }
 
   @inline(__always)
   private func forEachRow(
-    _ points: Int, _ start: Int, _ length: Int,
-    _ sum: (UnsafePointer<Scalar>) -> FourVectors<Scalar.Lanes>
+    _ hodograph: Hodograph<Scalar>, _ start: Int, _ length: Int,
+    _ sum: (_ difference: (Int) -> Scalar) -> FourVectors<Scalar.Lanes>
   ) {
     let width = Scalar.Lanes.scalarCount
     var p = controls
     var target = out + start
     for _ in 0..<rows {
-      let sum = sum(p)
+      let sum = sum { k in hodograph.difference(k) { p[$0] } }
       if length < 4 &* width {
         storePart((sum.a, sum.b, sum.c, sum.d), target, length)
       } else if stream {
@@ -110,7 +100,7 @@ private struct SharedRows<Scalar: VectorScalar> {
         target.store(sum.c, 2 &* width, width)
         target.store(sum.d, 3 &* width, width)
       }
-      p += points
+      p += hodograph.degree &+ 1
       target += stride
     }
   }
@@ -157,45 +147,43 @@ private func storePart<Scalar: VectorScalar>(
   if length > 3 &* width { target.store(sum.3, 3 &* width, length &- 3 &* width) }
 }
 
-/// The basis values of four vectors of arguments: entry 4 k + v belongs to control point k.
+/// The basis values of a derivative of degree 1 to 3 at a vector of arguments.
+@inline(__always)
+private func basis<Scalar: VectorScalar>(_ hodograph: Hodograph<Scalar>, _ t: Scalar.Lanes)
+  -> (Scalar.Lanes, Scalar.Lanes, Scalar.Lanes, Scalar.Lanes)
+{
+  let (s, factor) = (1 - t, hodograph.factor)
+  switch hodograph.lower {
+  case 1: return (s * factor, t * factor, .zero, .zero)
+  case 2: return (s * s * factor, t * 2 * s * factor, t * t * factor, .zero)
+  default:
+    return (s * s * s * factor, t * 3 * s * s * factor, t * t * 3 * s * factor, t * t * t * factor)
+  }
+}
+
+/// The basis values of four vectors of arguments: entry 4 k + v belongs to difference k.
 @inline(__always)
 private func fill<Scalar: VectorScalar>(
-  _ basis: UnsafeMutablePointer<Scalar.Lanes>, _ hodograph: Hodograph<Scalar>,
+  _ basis: UnsafeMutablePointer<Scalar.Lanes>, degree: Int, _ weights: UnsafePointer<Scalar>,
   _ t: UnsafePointer<Scalar>, _ length: Int
 ) {
   let width = Scalar.Lanes.scalarCount
-  let lower = hodograph.lower
   var v = 0
   while v < 4 {
     let held = max(0, min(width, length &- v &* width))
     let argument = t.lanes(v &* width, held, filler: 0)
     let rest = 1 - argument
-    var k = 0
-    while k <= hodograph.degree {
-      basis[4 &* k &+ v] = argument * 0
-      k &+= 1
-    }
-    // Each weighted basis value of the derivative belongs to the control points it differences.
     var power = Scalar.Lanes(repeating: 1)
-    k = 0
-    while k <= lower {
-      var value = power * hodograph.weights[k]
+    var k = 0
+    while k <= degree {
+      var value = power * weights[k]
       var j = k
-      while j < lower {
+      while j < degree {
         value = value * rest
         j &+= 1
       }
+      basis[4 &* k &+ v] = value
       power = power * argument
-      switch hodograph.order {
-      case 0: basis[4 &* k &+ v] = value
-      case 1:
-        basis[4 &* k &+ v] = basis[4 &* k &+ v] - value
-        basis[4 &* (k &+ 1) &+ v] = basis[4 &* (k &+ 1) &+ v] + value
-      default:
-        basis[4 &* k &+ v] = basis[4 &* k &+ v] + value
-        basis[4 &* (k &+ 1) &+ v] = basis[4 &* (k &+ 1) &+ v] - value * 2
-        basis[4 &* (k &+ 2) &+ v] = basis[4 &* (k &+ 2) &+ v] + value
-      }
       k &+= 1
     }
     v &+= 1

@@ -13,7 +13,7 @@ struct EulerAxes {
   /// 1 where i, j, k is x, y, z from some axis on, else -1.
   let parity: Double
 
-  @inline(__always)
+  @inline(always)
   init(_ order: EulerOrder) {
     let axes = order.axes
     (i, j, k) = (axes.first, axes.second, 3 &- axes.first &- axes.second)
@@ -24,11 +24,11 @@ struct EulerAxes {
 
 extension LaneVector4 {
   /// x, y or z.
-  @inline(__always)
+  @inline(always)
   fileprivate func number(_ axis: Int) -> L { axis == 0 ? x : axis == 1 ? y : z }
 
   /// Numbers about the axes of an order, and w.
-  @inline(__always)
+  @inline(always)
   fileprivate init(_ i: L, _ j: L, _ k: L, _ w: L, on axes: EulerAxes) {
     self.init(
       axes.i == 0 ? i : axes.j == 0 ? j : k, axes.i == 1 ? i : axes.j == 1 ? j : k,
@@ -39,7 +39,7 @@ extension LaneVector4 {
   ///
   /// With a, b, c half of the angles and e the parity, (cos c + k sin c) (cos b + j sin b)
   /// (cos a + i sin a), where i j = e k; for a repeated axis i stands in k's place.
-  @inline(__always)
+  @inline(always)
   init(_ angles: LaneVector3<L>, _ order: EulerOrder, _ unit: AngleUnit) {
     let axes = EulerAxes(order)
     let parity: L = splat(axes.parity)
@@ -65,7 +65,7 @@ extension LaneVector4 {
   ///
   /// The second comes from its own sine and cosine, whose product of lengths keeps its digits next to
   /// a gimbal lock; there the third is 0.
-  @inline(__always)
+  @inline(always)
   func angles(_ order: EulerOrder) -> LaneVector3<L> {
     let axes = EulerAxes(order)
     let q = inRange
@@ -76,7 +76,7 @@ extension LaneVector4 {
   }
 
   /// For a third axis that is the first again; k has the parity as a factor.
-  @inline(__always)
+  @inline(always)
   private static func properAngles(_ i: L, _ j: L, _ k: L, _ w: L) -> LaneVector3<L> {
     let (even, odd) = (w * w + i * i, j * j + k * k)
     let reach = (even * odd).squareRoot()
@@ -107,7 +107,7 @@ extension LaneVector4 {
   }
 
   /// Twice the angle of (cosine, sine), or of the opposite pair.
-  @inline(__always)
+  @inline(always)
   private static func lockedAngle(
     _ isOpposite: Condition<L>, _ sine: L, _ cosine: L, _ oppositeSine: L, _ oppositeCosine: L
   ) -> L {
@@ -122,7 +122,7 @@ struct QuaternionFromEulerLanes: ElementFunction {
   let order: EulerOrder
   let unit: AngleUnit
 
-  @inline(__always)
+  @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     LaneVector4(LaneVector3(x), order, unit).store(0, in: y)
   }
@@ -133,7 +133,7 @@ struct EulerFromQuaternionLanes: ElementFunction {
   let order: EulerOrder
   let unit: AngleUnit
 
-  @inline(__always)
+  @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let angles = LaneVector4(x).angles(order)
     switch unit {

@@ -7,60 +7,58 @@ struct LaneCurve<Format: LaneFormat> {
   typealias L = Format.Lanes
 
   private let track: LaneTrack<Format>
+  private let place: LanePlace<L>
   private let segment: TrackSegment<L>
   /// The segments before and after it, or itself where there are none.
   private let before, after: TrackSegment<L>
   private let isFirst, isLast: Condition<L>
-  private let lengths: (before: L, here: L, after: L)
+  /// The segment's.
+  private let length: L
+  /// Unused where tangents are given, or depend on all keys.
+  private let rule: LaneTangentRule<L>
 
-  @inline(__always)
+  @inline(always)
   init(_ track: LaneTrack<Format>, _ place: LanePlace<L>) {
-    self.track = track
-    let last: L = splat(Double(track.form.segments &- 1))
+    let form = track.form
+    let last: L = splat(Double(form.segments &- 1))
     (isFirst, isLast) = (place.segment < 1, place.segment >= last)
-    segment = TrackSegment(place.segment)
+    (self.track, self.place, segment) = (track, place, TrackSegment(place.segment))
     before = TrackSegment(select(isFirst, place.segment, place.segment - 1))
     after = TrackSegment(select(isLast, place.segment, place.segment + 1))
-    lengths = Self.lengths(track, before, segment, after)
-    switch track.form.interpolation {
+    length = track.length(segment)
+    rule = Self.rule(track, before, segment, after)
+    switch form.interpolation {
     case .monotone, .natural, .clamped: fillLengths()
     default: break
     }
   }
 
-  private var form: TrackForm { track.form }
-
-  /// Of the segments, by time or, for Catmull and Rom, powers of distances.
-  @inline(__always)
-  private static func lengths(
+  @inline(always)
+  private static func rule(
     _ track: LaneTrack<Format>, _ before: TrackSegment<L>, _ segment: TrackSegment<L>,
     _ after: TrackSegment<L>
-  ) -> (L, L, L) {
-    let one = L(repeating: 1)
-    if case .catmullRom(let spacing) = track.form.interpolation {
-      if spacing == .uniform { return (one, one, one) }
-      let distances = (
-        track.distance(before), track.distance(segment), track.distance(after)
-      )
-      if spacing == .chordal { return distances }
-      return (
-        distances.0.squareRoot(), distances.1.squareRoot(), distances.2.squareRoot()
-      )
+  ) -> LaneTangentRule<L> {
+    @inline(always)
+    func neighbours(_ length: (TrackSegment<L>) -> L) -> LaneNeighbours<L> {
+      LaneNeighbours(before: length(before), here: length(segment), after: length(after))
     }
-    if track.form.isPaced {
-      let all = track.picking(track.memory.lengths)
-      return (all.picked(before.index), all.picked(segment.index), all.picked(after.index))
+    switch track.form.interpolation {
+    case .cubic, .cubicPaced:
+      return LaneTangentRule(
+        neighbours { track.length($0) }, start: track.tension(segment, 0),
+        end: track.tension(segment, 1))
+    case .catmullRom(.centripetal):
+      return LaneTangentRule(catmullRom: neighbours { track.distance($0).squareRoot() })
+    case .catmullRom(.chordal):
+      return LaneTangentRule(catmullRom: neighbours { track.distance($0) })
+    default: return LaneTangentRule(catmullRom: nil)
     }
-    if !track.form.searchesTimes { return (one, one, one) }
-    @inline(__always)
-    func duration(_ segment: TrackSegment<L>) -> L {
-      track.number(of: segment, plus: 1) - track.number(of: segment)
-    }
-    return (duration(before), duration(segment), duration(after))
   }
 
-  /// Of all segments.
-  @inline(__always)
+  private var form: TrackForm { track.form }
+
+  /// The lengths of all segments.
+  @inline(always)
   private func fillLengths() {
     var i = 0
     while i < form.segments {
@@ -70,53 +68,72 @@ struct LaneCurve<Format: LaneFormat> {
     }
   }
 
-  /// The tangents of a component.
-  @inline(__always)
-  func tangents(_ c: Int) -> LaneTangents<L> {
+  /// The ends of a component, and its tangents there.
+  @inline(always)
+  func ends(_ c: Int) -> (start: L, end: L, tangents: LaneTangents<L>) {
     switch form.interpolation {
     case .hermite:
-      let scale = lengths.here / rate
-      let (out, into) = (
-        form.keyStart &+ 2 &* form.components &+ c, form.keyStart &+ form.keyCount &+ c
+      // A key is the tangent that comes in, the value, and the tangent that goes out.
+      let (into, value) = (form.keyStart &+ c, form.valueStart &+ c)
+      let numbers = track.numbers(
+        of: segment, times: form.keyCount,
+        plus: (value, value &+ form.components, into &+ form.keyCount, value &+ form.keyCount))
+      let scale = length / rate
+      return (
+        numbers.0, numbers.3, LaneTangents(start: numbers.1 * scale, end: numbers.2 * scale)
       )
-      return LaneTangents(
-        start: track.number(of: segment, times: form.keyCount, plus: out) * scale,
-        end: track.number(of: segment, times: form.keyCount, plus: into) * scale)
-    case .catmullRom: return LaneTangents(catmullRom: neighbours(c))
-    case .cubic, .cubicPaced:
-      return LaneTangents(neighbours(c), start: tension(0), end: tension(1))
+    case .catmullRom, .cubic, .cubicPaced:
+      let keys = window(c)
+      let here = keys.2 - keys.1
+      let differences = LaneNeighbours(
+        before: select(isFirst, here, keys.1 - keys.0), here: here,
+        after: select(isLast, here, keys.3 - keys.2))
+      return (keys.1, keys.2, rule.tangents(differences))
     default:
+      let (start, end) = track.ends(place, c)
       let slopes = slopes(c)
-      return LaneTangents(
-        start: slopes.picked(segment.index) * lengths.here,
-        end: slopes.picked(segment.index, plus: 1) * lengths.here)
+      return (
+        start, end,
+        LaneTangents(
+          start: slopes.picked(segment.index) * length,
+          end: slopes.picked(segment.index, plus: 1) * length)
+      )
     }
+  }
+
+  /// A component of the keys at the segment's ends, between those before and after it; others where
+  /// there are none.
+  @inline(always)
+  private func window(_ c: Int) -> (L, L, L, L) {
+    let last = form.pieces
+    if last > TrackSegment<L>.scanLimit {
+      @inline(always)
+      func value(_ segment: TrackSegment<L>, _ key: Int) -> L {
+        track.numbers.picked(
+          segment.index, times: form.keyCount, plus: form.valueStart &+ key &* form.keyCount &+ c)
+      }
+      return (value(before, 0), value(segment, 0), value(segment, 1), value(after, 1))
+    }
+    @inline(always)
+    func key(after k: Int) -> L { track.value(k < last ? k &+ 1 : last, c) }
+    var keys = (track.value(0, c), track.value(0, c), track.value(1, c), key(after: 1))
+    var next = keys
+    segment.eachPassed(last) { k, isPassed in
+      next = (next.1, next.2, next.3, key(after: k &+ 1))
+      keys = (
+        select(isPassed, next.0, keys.0), select(isPassed, next.1, keys.1),
+        select(isPassed, next.2, keys.2), select(isPassed, next.3, keys.3)
+      )
+    }
+    return keys
   }
 
   /// Segments in a unit of time, where key times are implied.
-  @inline(__always)
+  @inline(always)
   private var rate: L { splat(form.searchesTimes ? 1 : Double(form.segments)) }
 
-  @inline(__always)
-  private func neighbours(_ c: Int) -> LaneNeighbours<L> {
-    LaneNeighbours(
-      before: track.difference(before, c), here: track.difference(segment, c),
-      after: track.difference(after, c), lengthBefore: lengths.before, length: lengths.here,
-      lengthAfter: lengths.after)
-  }
-
-  @inline(__always)
-  private func tension(_ key: Int) -> LaneTension<L> {
-    if !form.hasTension { return LaneTension(tension: .zero, continuity: .zero, bias: .zero) }
-    @inline(__always)
-    func number(_ k: Int) -> L {
-      track.number(of: segment, times: 3, plus: form.tensionStart &+ 3 &* key &+ k)
-    }
-    return LaneTension(tension: number(0), continuity: number(1), bias: number(2))
-  }
-
   /// The slopes of a component at all keys.
-  @inline(__always)
+  @inline(always)
   private func slopes(_ c: Int) -> LaneNumbers<OwnFormat<Format.Lanes.Scalar>> {
     let memory = track.memory
     var key = 0
@@ -140,42 +157,74 @@ struct LaneCurve<Format: LaneFormat> {
 }
 
 extension LaneTrack {
-  /// The difference of a component over a segment.
-  @inline(__always)
-  func difference(_ segment: TrackSegment<L>, _ c: Int) -> L {
-    let first = form.valueStart &+ c
-    return number(of: segment, times: form.keyCount, plus: first &+ form.keyCount)
-      - number(of: segment, times: form.keyCount, plus: first)
+  /// The length of a segment, by time or by distance.
+  @inline(always)
+  fileprivate func length(_ segment: TrackSegment<L>) -> L {
+    if form.isPaced { return picking(memory.lengths).picked(segment.index) }
+    if !form.searchesTimes { return L(repeating: 1) }
+    return number(of: segment, plus: 1) - number(of: segment)
   }
 
   /// The distance of a segment's keys.
-  @inline(__always)
-  func distance(_ segment: TrackSegment<L>) -> L {
+  @inline(always)
+  fileprivate func distance(_ segment: TrackSegment<L>) -> L {
     var sum = L.zero
     var c = 0
     while c < form.components {
-      let difference = difference(segment, c)
+      let first = form.valueStart &+ c
+      let difference =
+        number(of: segment, times: form.keyCount, plus: first &+ form.keyCount)
+        - number(of: segment, times: form.keyCount, plus: first)
       sum = multiplyAdd(difference, difference, sum)
       c &+= 1
     }
     return sum.squareRoot()
   }
 
+  @inline(always)
+  fileprivate func tension(_ segment: TrackSegment<L>, _ key: Int) -> LaneTension<L> {
+    if !form.hasTension { return LaneTension(tension: .zero, continuity: .zero, bias: .zero) }
+    @inline(always)
+    func number(_ k: Int) -> L {
+      self.number(of: segment, times: 3, plus: form.tensionStart &+ 3 &* key &+ k)
+    }
+    return LaneTension(tension: number(0), continuity: number(1), bias: number(2))
+  }
+
   /// Of every lane the number `first` + `step` times its segment.
-  @inline(__always)
+  @inline(always)
   func number(of segment: TrackSegment<L>, times step: Int = 1, plus first: Int = 0) -> L {
     if form.pieces > TrackSegment<L>.scanLimit {
       return numbers.picked(segment.index, times: step, plus: first)
     }
     var number = numbers[first]
-    var mark = L(repeating: 1)
-    var k = 1
-    while k < form.pieces {
-      number = select(segment.whole >= mark, numbers[k &* step &+ first], number)
-      mark = mark + 1
-      k &+= 1
+    segment.eachPassed(form.pieces) { k, isPassed in
+      number = select(isPassed, numbers[k &* step &+ first], number)
     }
     return number
+  }
+
+  /// As `number`, of four at a time.
+  @inline(always)
+  fileprivate func numbers(
+    of segment: TrackSegment<L>, times step: Int, plus first: (Int, Int, Int, Int)
+  ) -> (L, L, L, L) {
+    @inline(always)
+    func each(_ number: (Int) -> L) -> (L, L, L, L) {
+      (number(first.0), number(first.1), number(first.2), number(first.3))
+    }
+    if form.pieces > TrackSegment<L>.scanLimit {
+      return each { numbers.picked(segment.index, times: step, plus: $0) }
+    }
+    var found = each { numbers[$0] }
+    segment.eachPassed(form.pieces) { k, isPassed in
+      let next = each { numbers[k &* step &+ $0] }
+      found = (
+        select(isPassed, next.0, found.0), select(isPassed, next.1, found.1),
+        select(isPassed, next.2, found.2), select(isPassed, next.3, found.3)
+      )
+    }
+    return found
   }
 }
 
@@ -185,12 +234,25 @@ struct TrackSegment<L: RealLanes> {
   let index: LaneIndex<L>
 
   /// Up to how many segments it is faster to look at all of them than at each lane's alone.
-  @inline(__always)
+  @inline(always)
   static var scanLimit: Int { 8 }
 
-  @inline(__always)
+  @inline(always)
   init(_ whole: L) {
     self.whole = whole
     index = LaneIndex(whole)
+  }
+
+  /// Calls `body` with every segment but the first of so many, and where the lanes' segments are not
+  /// before it.
+  @inline(always)
+  fileprivate func eachPassed(_ pieces: Int, _ body: (_ k: Int, _ isPassed: Condition<L>) -> Void) {
+    var mark = L(repeating: 1)
+    var k = 1
+    while k < pieces {
+      body(k, whole >= mark)
+      mark = mark + 1
+      k &+= 1
+    }
   }
 }

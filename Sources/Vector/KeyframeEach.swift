@@ -52,7 +52,7 @@ struct LaneTrack<Format: LaneFormat> {
   let memory: TrackMemory<L>
 
   /// Where times lie.
-  @inline(__always)
+  @inline(always)
   func place(of time: L) -> LanePlace<L> {
     if form.isPaced {
       let total = fillDistances()
@@ -147,7 +147,7 @@ struct LaneTrack<Format: LaneFormat> {
   }
 
   /// A component at the segments' starts and ends.
-  @inline(__always)
+  @inline(always)
   func ends(_ place: LanePlace<L>, _ c: Int) -> (L, L) {
     if form.pieces > LanePlace<L>.scanLimit {
       let index = LaneIndex(place.segment)

@@ -42,20 +42,29 @@ extension KeyPreparation {
       return LaneTangents(
         start: out.doubles(0, length, filler: 0) * scale,
         end: into.doubles(0, length, filler: 0) * scale)
-    case .catmullRom: return LaneTangents(catmullRom: neighbours(i))
+    case .catmullRom(let spacing):
+      return LaneTangentRule(catmullRom: spacing == .uniform ? nil : neighbours(i) { lengths[$0] })
+        .tangents(differences(i))
     case .cubic, .cubicPaced:
-      return LaneTangents(neighbours(i), start: tension(i), end: tension(i &+ 1))
+      let rule = LaneTangentRule(
+        neighbours(i) { lengths[$0] }, start: tension(i), end: tension(i &+ 1))
+      return rule.tangents(differences(i))
     default: return LaneTangents(start: slopes[i] * lengths[i], end: slopes[i &+ 1] * lengths[i])
     }
   }
 
   @inline(__always)
-  private func neighbours(_ i: Int) -> LaneNeighbours<DoubleLanes> {
-    let (before, after) = (i > 0 ? i &- 1 : i, i &+ 2 < form.keys ? i &+ 1 : i)
-    return LaneNeighbours(
-      before: values[before &+ 1] - values[before], here: values[i &+ 1] - values[i],
-      after: values[after &+ 1] - values[after], lengthBefore: lengths[before],
-      length: lengths[i], lengthAfter: lengths[after])
+  private func differences(_ i: Int) -> LaneNeighbours<DoubleLanes> {
+    neighbours(i) { values[$0 &+ 1] - values[$0] }
+  }
+
+  @inline(__always)
+  private func neighbours(
+    _ i: Int, _ number: (_ segment: Int) -> DoubleLanes
+  ) -> LaneNeighbours<DoubleLanes> {
+    LaneNeighbours(
+      before: number(i > 0 ? i &- 1 : i), here: number(i),
+      after: number(i &+ 2 < form.keys ? i &+ 1 : i))
   }
 
   @inline(__always)

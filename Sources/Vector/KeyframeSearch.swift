@@ -10,11 +10,11 @@ struct LanePlace<L: RealLanes> {
   var part: L
 
   /// Up to how many segments are looked at one after the other.
-  @inline(__always)
+  @inline(always)
   static var scanLimit: Int { 32 }
 
   /// The part of the segments that has passed.
-  @inline(__always)
+  @inline(always)
   static func part(of time: L, from start: L, to end: L) -> L {
     let (zero, one) = (L.zero, L(repeating: 1))
     let part = smaller(one, (time - start) / (end - start))
@@ -31,13 +31,13 @@ struct LaneKeyTimes<Format: LaneFormat> {
   let pieces: Int
 
   /// Where times lie.
-  @inline(__always)
+  @inline(always)
   func place(of time: L) -> LanePlace<L> {
     pieces <= LanePlace<L>.scanLimit ? scanned(time) : halved(time)
   }
 
   /// By one pass over all keys.
-  @inline(__always)
+  @inline(always)
   private func scanned(_ time: L) -> LanePlace<L> {
     let one = L(repeating: 1)
     var (start, end) = (times[0], times[1])
@@ -56,7 +56,7 @@ struct LaneKeyTimes<Format: LaneFormat> {
   }
 
   /// By a pass over few of the keys, then by halving.
-  @inline(__always)
+  @inline(always)
   private func halved(_ time: L) -> LanePlace<L> {
     var stride = 1
     while pieces / stride > LanePlace<L>.scanLimit / 2 { stride &*= 2 }
@@ -77,7 +77,7 @@ struct LaneKeyTimes<Format: LaneFormat> {
     return place(time, segment, times.picked(index), times.picked(index, plus: 1))
   }
 
-  @inline(__always)
+  @inline(always)
   private func place(_ time: L, _ segment: L, _ start: L, _ end: L) -> LanePlace<L> {
     LanePlace(segment: segment, part: LanePlace.part(of: time, from: start, to: end))
   }
@@ -85,7 +85,7 @@ struct LaneKeyTimes<Format: LaneFormat> {
 
 extension LanePlace {
   /// Where times lie among so many segments of the same length, of which `rate` begin in a unit of time.
-  @inline(__always)
+  @inline(always)
   init(of time: L, pieces: Int, rate: L) {
     let (zero, one) = (L.zero, L(repeating: 1))
     let last: L = splat(Double(pieces &- 1))
@@ -101,7 +101,7 @@ struct LaneIndex<L: RealLanes> {
   private let lanes: SIMD16<Int32>
 
   /// Whole numbers as integers.
-  @inline(__always)
+  @inline(always)
   init(_ whole: L) {
     var lanes = SIMD16<Int32>(repeating: 0)
     withUnsafeMutableBytes(of: &lanes) { bytes in
@@ -111,13 +111,13 @@ struct LaneIndex<L: RealLanes> {
     self.lanes = lanes
   }
 
-  @inline(__always)
+  @inline(always)
   subscript(_ lane: Int) -> Int { Int(lanes[lane]) }
 }
 
 extension LaneNumbers {
   /// Of every element the number `first` + `step` times its lane's index.
-  @inline(__always)
+  @inline(always)
   func picked(_ index: LaneIndex<Format.Lanes>, times step: Int = 1, plus first: Int = 0)
     -> Format.Lanes
   {

@@ -2,17 +2,17 @@ import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
-/// A segment of a track per lane, with the segments before and after it: differences of values, and
-/// lengths, of time or of distance.
+/// A number of a segment per lane, its difference or its length, and those of the segments before and
+/// after it.
 ///
 /// Neighbours that do not exist are the segment's mirror images: the same numbers.
 struct LaneNeighbours<L: RealLanes> {
-  var before: L
-  var here: L
-  var after: L
-  var lengthBefore: L
-  var length: L
-  var lengthAfter: L
+  let before, here, after: L
+
+  @inline(__always)
+  init(before: L, here: L, after: L) {
+    (self.before, self.here, self.after) = (before, here, after)
+  }
 }
 
 /// Tension, continuity and bias of a key per lane.
@@ -28,13 +28,12 @@ struct LaneTension<L: RealLanes> {
     self.bias = bias
   }
 
-  /// The tangent between two differences, at a segment's start (sign 1) or its end (-1).
+  /// How much of the differences before and after the key is in the tangent, at a segment's start
+  /// (sign 1) or its end (-1).
   @inline(__always)
-  fileprivate func tangent(_ earlier: L, _ later: L, sign: L.Scalar) -> L {
+  fileprivate func weights(sign: L.Scalar) -> (earlier: L, later: L) {
     let turn = continuity * sign
-    let first = loose * (turn + 1) * (bias + 1)
-    let second = loose * (1 - turn) * (1 - bias)
-    return multiplyAdd(first, earlier, second * later)
+    return (loose * (turn + 1) * (bias + 1), loose * (1 - turn) * (1 - bias))
   }
 }
 
@@ -45,39 +44,68 @@ struct LaneTangents<L: RealLanes> {
 
   @inline(__always)
   init(start: L, end: L) { (self.start, self.end) = (start, end) }
+}
 
-  /// Kochanek and Bartels'; 0 where the segment has no length.
-  @inline(__always)
-  init(
-    _ segment: LaneNeighbours<L>, start: LaneTension<L>, end: LaneTension<L>
+/// How much of the differences of a segment and its neighbours is in its tangents, for every
+/// component.
+struct LaneTangentRule<L: RealLanes> {
+  private let start, end: (earlier: L, later: L)
+  /// Where it does not, tangents are 0.
+  private let hasLength: Condition<L>
+
+  @inline(always)
+  private init(
+    start: (earlier: L, later: L), end: (earlier: L, later: L), hasLength: Condition<L>
   ) {
-    let twice = segment.length + segment.length
-    let hasLength = segment.length > 0
-    self.start = select(
-      hasLength,
-      start.tangent(segment.before, segment.here, sign: 1) * twice
-        / (segment.lengthBefore + segment.length), .zero)
-    self.end = select(
-      hasLength,
-      end.tangent(segment.here, segment.after, sign: -1) * twice
-        / (segment.length + segment.lengthAfter), .zero)
+    (self.start, self.end, self.hasLength) = (start, end, hasLength)
   }
 
-  /// Catmull and Rom's, lengths being powers of distances.
-  @inline(__always)
-  init(catmullRom segment: LaneNeighbours<L>) {
-    start = Self.catmullRom(
-      segment.here, segment.before, segment.length, segment.lengthBefore)
-    end = Self.catmullRom(segment.here, segment.after, segment.length, segment.lengthAfter)
+  /// Kochanek and Bartels', by lengths of time or of distance.
+  @inline(always)
+  init(_ lengths: LaneNeighbours<L>, start: LaneTension<L>, end: LaneTension<L>) {
+    let twice = lengths.here + lengths.here
+    let startRatio = twice / (lengths.before + lengths.here)
+    let endRatio = twice / (lengths.here + lengths.after)
+    let (startWeights, endWeights) = (start.weights(sign: 1), end.weights(sign: -1))
+    self.init(
+      start: (startWeights.earlier * startRatio, startWeights.later * startRatio),
+      end: (endWeights.earlier * endRatio, endWeights.later * endRatio),
+      hasLength: lengths.here > 0)
   }
 
-  /// The weighted mean of both sides' velocities; that of the segment beside a neighbour of no length.
-  @inline(__always)
-  private static func catmullRom(_ here: L, _ other: L, _ length: L, _ otherLength: L) -> L {
-    let ratio = length / otherLength
-    let mean =
-      multiplyAdd(other, length * ratio, here * otherLength) / (length + otherLength)
-    return select(length > 0, select(otherLength > 0, mean, here), .zero)
+  /// Catmull and Rom's, lengths being powers of distances; without them all are equal.
+  @inline(always)
+  init(catmullRom lengths: LaneNeighbours<L>?) {
+    let half: L = splat(0.5)
+    guard let lengths else {
+      self.init(start: (half, half), end: (half, half), hasLength: half > 0)
+      return
+    }
+    let start = Self.velocities(lengths.here, other: lengths.before)
+    let end = Self.velocities(lengths.here, other: lengths.after)
+    self.init(
+      start: (start.other, start.here), end: (end.here, end.other), hasLength: lengths.here > 0)
+  }
+
+  /// The weights of both sides' velocities in their mean; beside a neighbour of no length that of the
+  /// segment counts alone.
+  @inline(always)
+  private static func velocities(_ here: L, other: L) -> (here: L, other: L) {
+    let (ratio, both, hasOther) = (here / other, here + other, other > 0)
+    return (
+      select(hasOther, other / both, L(repeating: 1)),
+      select(hasOther, here * ratio / both, .zero)
+    )
+  }
+
+  /// The tangents of a component.
+  @inline(always)
+  func tangents(_ differences: LaneNeighbours<L>) -> LaneTangents<L> {
+    let (before, here, after) = (differences.before, differences.here, differences.after)
+    return LaneTangents(
+      start: select(
+        hasLength, multiplyAdd(start.earlier, before, start.later * here), .zero),
+      end: select(hasLength, multiplyAdd(end.earlier, here, end.later * after), .zero))
   }
 }
 

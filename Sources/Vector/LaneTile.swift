@@ -46,10 +46,14 @@ struct LaneTile<Format: LaneFormat> {
     let (across, along) = strides(first)
     var number = 0
     while number < numbers {
+      let (first, plane) = (from + number &* across, planes + number &* Self.width)
       var lane = 0
+      while lane < length {
+        plane[lane] = first[lane &* along]
+        lane &+= 1
+      }
       while lane < Self.width {
-        planes[number &* Self.width &+ lane] =
-          from[number &* across &+ min(lane, length &- 1) &* along]
+        plane[lane] = first[(length &- 1) &* along]
         lane &+= 1
       }
       number &+= 1

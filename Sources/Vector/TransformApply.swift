@@ -86,9 +86,17 @@ struct PointImages<Format: LaneFormat> {
       if form.dimensions == 4 && !form.divides {
         runRows()
       } else {
-        runTiles(form, matrixStride: 0)
+        runTiles(form) { _, _ in OneMatrix<Format>(numbers: matrices) }
       }
-    case .eachRows: runTiles(form, matrixStride: 16)
+    case .eachRows:
+      let tile = LaneTile<Format>(layout: .rows, numbers: 16, count: count)
+      withVectorMemory(of: Format.Scalar.self, 16 &* Format.Lanes.scalarCount) { planes in
+        runTiles(form) { first, length in
+          tile.fill(planes, first, length, of: matrices)
+          return OwnMatrices<Format>(
+            numbers: UnsafePointer(planes), stride: Format.Lanes.scalarCount)
+        }
+      }
     }
     if Format.isStreamed { Format.Scalar.streamFence() }
   }
@@ -139,50 +147,22 @@ struct PointImages<Format: LaneFormat> {
 
   /// Rows of any form, a vector of elements at a time, turned into planes and back.
   @inline(__always)
-  private func runTiles(_ form: PointForm, matrixStride: Int) {
+  private func runTiles<Matrices: LaneMatrices>(
+    _ form: PointForm, _ matrices: (_ first: Int, _ length: Int) -> Matrices
+  ) where Matrices.Format == Format {
     let width = Format.Lanes.scalarCount
-    withUnsafeTemporaryAllocation(of: Format.Scalar.self, capacity: 24 &* width) { memory in
-      guard let tile = memory.baseAddress else { return }
-      let pointTile = tile + 16 &* width
-      let resultTile = tile + 20 &* width
+    let point = LaneTile<Format>(layout: .rows, numbers: form.dimensions, count: count)
+    let image = LaneTile<Format>(layout: .rows, numbers: form.outputCount, count: count)
+    withVectorMemory(of: Format.Scalar.self, 8 &* width) { planes in
+      let images = planes + 4 &* width
       var first = 0
       while first < count {
         let length = min(width, count &- first)
-        gather(matrices + matrixStride &* first, matrixStride, 16, tile, length)
-        gather(
-          points + form.dimensions &* first, form.dimensions, form.dimensions, pointTile, length)
-        run(
-          form, OwnMatrices<Format>(numbers: UnsafePointer(tile), stride: length),
-          UnsafePointer(pointTile), resultTile, length)
-        var number = 0
-        while number < form.outputCount {
-          var lane = 0
-          while lane < length {
-            results[(first &+ lane) &* form.outputCount &+ number] =
-              resultTile[number &* length &+ lane]
-            lane &+= 1
-          }
-          number &+= 1
-        }
+        point.fill(planes, first, length, of: points)
+        run(form, matrices(first, length), UnsafePointer(planes), images, width)
+        image.empty(images, first, length, into: results)
         first &+= length
       }
-    }
-  }
-
-  /// Rows of so many numbers as planes.
-  @inline(__always)
-  private func gather(
-    _ rows: UnsafePointer<Format.Scalar>, _ stride: Int, _ numbers: Int,
-    _ planes: UnsafeMutablePointer<Format.Scalar>, _ length: Int
-  ) {
-    var number = 0
-    while number < numbers {
-      var lane = 0
-      while lane < length {
-        planes[number &* length &+ lane] = rows[lane &* stride &+ number]
-        lane &+= 1
-      }
-      number &+= 1
     }
   }
 }

@@ -41,7 +41,7 @@ struct LaneDecomposition<L: RealLanes> {
 }
 
 /// Where a determinant over powers of two and m44³ is not 0 and has a finite reciprocal.
-@inline(__always)
+@inline(always)
 private func regularity<L: RealLanes>(
   of matrix: LaneMatrix<L>, _ determinant: L, over divisor: L
 ) -> Condition<L> {
@@ -64,7 +64,7 @@ private func isRegular<L: RealLanes>(_ matrix: LaneMatrix<L>) -> Condition<L> {
 }
 
 /// 1 where the determinant of the 3x3 part over m44³ is 2^-1024 or more, else 0.
-@inline(__always)
+@inline(always)
 private func regularity(of matrix: LaneMatrix<DoubleLanes>) -> DoubleLanes {
   let (zero, one) = (DoubleLanes.zero, DoubleLanes(repeating: 1))
   let divisor = matrix.r3.w
@@ -79,7 +79,7 @@ private func regularity(of matrix: LaneMatrix<DoubleLanes>) -> DoubleLanes {
 
 extension LaneVector4 {
   /// The row with a last number of 0.
-  @inline(__always)
+  @inline(always)
   fileprivate var flat: Self { Self(x, y, z, .zero) }
 }
 
@@ -90,7 +90,7 @@ struct ScaledRow<L: RealLanes> {
   /// What the original was multiplied by.
   let factor: L
 
-  @inline(__always)
+  @inline(always)
   init(_ original: LaneVector4<L>) {
     factor = inversePowerOfTwo(original.xyz.extent)
     row = original.xyz * factor
@@ -98,11 +98,11 @@ struct ScaledRow<L: RealLanes> {
   }
 
   /// A length in the row's own scale.
-  @inline(__always)
+  @inline(always)
   func restored(_ length: L) -> L { length * inversePowerOfTwo(factor) }
 
   /// The row's length.
-  @inline(__always)
+  @inline(always)
   var length: L { restored(row.dot(row).squareRoot()) }
 }
 
@@ -113,7 +113,7 @@ private struct OrthogonalRows<L: RealLanes> {
   /// xy, xz, yz: what of a row lay along the rows before it, over both lengths.
   let skew: LaneVector3<L>
 
-  @inline(__always)
+  @inline(always)
   init(_ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>) {
     let lengthA = a.dot(a).squareRoot()
     x = a / lengthA
@@ -131,7 +131,7 @@ private struct OrthogonalRows<L: RealLanes> {
     skew = LaneVector3(alongB / lengthB, alongC / lengthC, acrossC / lengthC)
   }
 
-  @inline(__always)
+  @inline(always)
   func rotation(times sign: L) -> LaneRotation<L> {
     LaneRotation(x * sign, y * sign, z * sign)
   }
@@ -139,7 +139,7 @@ private struct OrthogonalRows<L: RealLanes> {
 
 /// See `TransformOperation.decompose`.
 struct DecomposeLanes: ElementFunction {
-  @inline(__always)
+  @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let decomposition = LaneDecomposition(LaneMatrix(x))
     let parts = decomposition.parts
@@ -154,7 +154,7 @@ struct DecomposeLanes: ElementFunction {
 
 /// See `TransformOperation.recompose`.
 struct RecomposeLanes: ElementFunction {
-  @inline(__always)
+  @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     LaneParts(x).matrix.store(in: y)
   }
