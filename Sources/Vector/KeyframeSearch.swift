@@ -101,7 +101,7 @@ struct LaneIndex<L: RealLanes> {
   private let lanes: SIMD16<Int32>
 
   /// Whole numbers as integers.
-  @inline(always)
+  @inline(__always)
   init(_ whole: L) {
     var lanes = SIMD16<Int32>(repeating: 0)
     withUnsafeMutableBytes(of: &lanes) { bytes in
@@ -111,7 +111,7 @@ struct LaneIndex<L: RealLanes> {
     self.lanes = lanes
   }
 
-  @inline(always)
+  @inline(__always)
   subscript(_ lane: Int) -> Int { Int(lanes[lane]) }
 }
 
