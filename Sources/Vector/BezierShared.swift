@@ -30,10 +30,14 @@ private struct SharedRows<Scalar: VectorScalar> {
   let stream: Bool
 
   /// Derivatives of degree 1 to 3.
-  @inline(__always)
+  @inline(always)
   func sample(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
     let width = Scalar.Lanes.scalarCount
-    forEachStep(stride, width: 4 &* width) { start, length in
+    var start = 0
+    while start < stride {
+      let left = stride &- start
+      let length = left < 4 &* width ? left : 4 &* width
+      @inline(always)
       func vector(_ v: Int) -> (Scalar.Lanes, Scalar.Lanes, Scalar.Lanes, Scalar.Lanes) {
         let held = max(0, min(width, length &- v &* width))
         return basis(hodograph, (t + start).lanes(v &* width, held, filler: 0))
@@ -48,6 +52,7 @@ private struct SharedRows<Scalar: VectorScalar> {
         if hodograph.lower > 2 { sum.add(fourth, difference(3)) }
         return sum
       }
+      start &+= 4 &* width
     }
   }
 
@@ -77,7 +82,7 @@ private struct SharedRows<Scalar: VectorScalar> {
     }
   }
 
-  @inline(__always)
+  @inline(always)
   private func forEachRow(
     _ hodograph: Hodograph<Scalar>, _ start: Int, _ length: Int,
     _ sum: (_ difference: (Int) -> Scalar) -> FourVectors<Scalar.Lanes>
@@ -148,7 +153,7 @@ private func storePart<Scalar: VectorScalar>(
 }
 
 /// The basis values of a derivative of degree 1 to 3 at a vector of arguments.
-@inline(__always)
+@inline(always)
 private func basis<Scalar: VectorScalar>(_ hodograph: Hodograph<Scalar>, _ t: Scalar.Lanes)
   -> (Scalar.Lanes, Scalar.Lanes, Scalar.Lanes, Scalar.Lanes)
 {

@@ -46,14 +46,10 @@ struct LaneTile<Format: LaneFormat> {
     let (across, along) = strides(first)
     var number = 0
     while number < numbers {
-      let (first, plane) = (from + number &* across, planes + number &* Self.width)
       var lane = 0
-      while lane < length {
-        plane[lane] = first[lane &* along]
-        lane &+= 1
-      }
       while lane < Self.width {
-        plane[lane] = first[(length &- 1) &* along]
+        planes[number &* Self.width &+ lane] =
+          from[number &* across &+ min(lane, length &- 1) &* along]
         lane &+= 1
       }
       number &+= 1

@@ -30,8 +30,21 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
 }
 
-// The standard library's conversions between floating-point types are generic code that all levels
-// would share where a kernel is not specialized; these come before them.
+// The standard library's conversions between floating-point types, and its least and greatest numbers,
+// are generic code that all levels would share where a kernel is not specialized or a call is not
+// inlined; these come before them.
+
+@inline(always)
+func min(_ a: Int, _ b: Int) -> Int { b < a ? b : a }
+
+@inline(always)
+func max(_ a: Int, _ b: Int) -> Int { b >= a ? b : a }
+
+@inline(always)
+func min(_ a: Double, _ b: Double) -> Double { b < a ? b : a }
+
+@inline(always)
+func max(_ a: Double, _ b: Double) -> Double { b >= a ? b : a }
 
 extension Double {
   @inline(__always)
