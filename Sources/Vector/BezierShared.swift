@@ -33,10 +33,8 @@ private struct SharedRows<Scalar: VectorScalar> {
   @inline(always)
   func sample(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
     let width = Scalar.Lanes.scalarCount
-    var start = 0
-    while start < stride {
-      let left = stride &- start
-      let length = left < 4 &* width ? left : 4 &* width
+    @inline(always)
+    func step(_ start: Int, _ length: Int) {
       @inline(always)
       func vector(_ v: Int) -> (Scalar.Lanes, Scalar.Lanes, Scalar.Lanes, Scalar.Lanes) {
         let held = max(0, min(width, length &- v &* width))
@@ -52,8 +50,8 @@ private struct SharedRows<Scalar: VectorScalar> {
         if hodograph.lower > 2 { sum.add(fourth, difference(3)) }
         return sum
       }
-      start &+= 4 &* width
     }
+    forEachStep(stride, width: 4 &* width, step)
   }
 
   /// Derivatives of any degree, whose basis values are in memory.

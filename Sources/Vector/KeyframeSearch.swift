@@ -101,6 +101,8 @@ struct LaneIndex<L: RealLanes> {
   private let lanes: SIMD16<Int32>
 
   /// Whole numbers as integers.
+  ///
+  /// As code that is always inlined, the standard library's function would be one that levels share.
   @inline(__always)
   init(_ whole: L) {
     var lanes = SIMD16<Int32>(repeating: 0)

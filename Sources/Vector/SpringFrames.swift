@@ -141,7 +141,7 @@ private struct FrameRow<Scalar: VectorScalar> {
         if end < count { next = states(end) }
         var lane = 0
         while frame < end {
-          let begin = frame < first ? first : frame
+          let begin = max(frame, first)
           table.multiply(lane, base, into: results + begin, count &- begin)
           frame &+= block
           lane &+= 1
