@@ -12,8 +12,8 @@ let leastNanosecondsPerCall = 0.02
 
 /// How often the growth of the time is measured before it counts as wrong.
 ///
-/// The least times are compared, so that a disturbance does not matter; so many, because the
-/// processor may change its speed between the two.
+/// Its median is judged: the processor may change its speed between the two times, and where others
+/// have the core, processor time itself is wrong once in a while.
 private let growthAttempts = 40
 
 /// Finds how many calls take `epoch` nanoseconds, and checks that twice the calls take about twice the
@@ -21,22 +21,16 @@ private let growthAttempts = 40
 public func calibrate(
   _ contender: Contender, epoch: Double, time: TimeSource = .system
 ) throws(MeasurementError) -> Calibration {
-  func nanoseconds(_ calls: Int) -> Double {
-    let start = time.wall()
-    contender.run(calls)
-    return Double(time.wall() - start)
-  }
-
-  /// Time that does not count while another process has the core.
+  /// Does not count while another process has the core, which would seem to be the calls' time.
   func processorTime(_ calls: Int) -> Double {
     let start = time.threadCPU()
     contender.run(calls)
     return Double(time.threadCPU() - start)
   }
 
-  _ = nanoseconds(1)
+  _ = processorTime(1)
   var calls = 1
-  var elapsed = nanoseconds(1)
+  var elapsed = processorTime(1)
   while elapsed < epoch / 4 {
     let perCall = elapsed / Double(calls)
     // What the clock itself takes is no work: only long epochs tell.
@@ -44,22 +38,21 @@ public func calibrate(
       throw .collapsed(contender: contender.name, nanosecondsPerCall: perCall)
     }
     calls = Int(min(Double(calls) * 16, max(Double(calls) * 2, epoch / max(perCall, 1e-9))))
-    elapsed = nanoseconds(calls)
+    elapsed = processorTime(calls)
   }
   let perCall = elapsed / Double(calls)
   let iterations = max(1, Int((epoch / perCall).rounded()))
 
   let single = max(1, iterations / 2)
-  var least = (single: Double.infinity, double: Double.infinity)
-  var growth = 0.0
+  var growths: [Double] = []
   for _ in 0..<growthAttempts {
-    least.single = min(least.single, processorTime(single))
-    least.double = min(least.double, processorTime(2 * single))
-    growth = least.double / least.single
+    let time = processorTime(single)
+    let double = processorTime(2 * single)
+    growths.append(double / time)
+    let growth = median(growths)
     if 1.5 < growth, growth < 2.7 {
-      return Calibration(
-        iterations: iterations, nanosecondsPerCall: least.double / Double(2 * single))
+      return Calibration(iterations: iterations, nanosecondsPerCall: perCall)
     }
   }
-  throw .notProportional(contender: contender.name, growth: growth)
+  throw .notProportional(contender: contender.name, growth: median(growths))
 }

@@ -34,7 +34,8 @@ class GoogleCompare(unittest.TestCase):
     def run_bench(self, name, kind):
         file = self.folder / name
         command = [self.bench, "run", "--quick", "--filter", FEW, "--out", f"{kind}={file}"]
-        subprocess.run(command, check=True, capture_output=True)
+        done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return file, json.loads(file.read_text())["benchmarks"]
 
     def test_flat(self):
