@@ -87,17 +87,29 @@ public enum KeyframeInterpolation: Hashable, Sendable {
 /// of the timing function of every segment; tension, continuity and bias of every key.
 public struct KeyframeForm: Hashable, Sendable {
   /// Keys, at least 1.
-  public var keys: Int
+  public let keys: Int
   /// Numbers of a result.
-  public var components: Int
+  public let components: Int
   /// What happens between two keys.
-  public var interpolation: KeyframeInterpolation
+  public let interpolation: KeyframeInterpolation
   /// Whether key times are given; else they are i / (keys - 1), for `discrete` i / keys.
-  public var hasTimes: Bool
+  public let hasTimes: Bool
   /// Whether every segment has a timing function that replaces u, 0 and 1 being exact.
-  public var hasTiming: Bool
+  public let hasTiming: Bool
   /// Whether every key has tension, continuity and bias; else they are 0.
-  public var hasTension: Bool
+  public let hasTension: Bool
+  /// Numbers of key times: none, or one per key, and one more for `discrete`.
+  public let timeCount: Int
+  /// Numbers of a key's value.
+  public let keyCount: Int
+  /// Where the slopes at the ends begin.
+  public let slopeStart: Int
+  /// Where the timing functions begin.
+  public let timingStart: Int
+  /// Where tension, continuity and bias begin.
+  public let tensionStart: Int
+  /// Numbers of a track.
+  public let parameterCount: Int
 
   /// Tracks of so many keys.
   public init(
@@ -111,32 +123,23 @@ public struct KeyframeForm: Hashable, Sendable {
     self.hasTimes = hasTimes
     self.hasTiming = hasTiming
     self.hasTension = hasTension
+    let slopes: Int
+    switch interpolation {
+    case .hermite: (keyCount, slopes) = (3 * components, 0)
+    case .squad: (keyCount, slopes) = (2 * components, 0)
+    case .clamped: (keyCount, slopes) = (components, 2 * components)
+    default: (keyCount, slopes) = (components, 0)
+    }
+    timeCount = hasTimes ? keys + (interpolation == .discrete ? 1 : 0) : 0
+    slopeStart = timeCount + keys * keyCount
+    timingStart = slopeStart + slopes
+    tensionStart = timingStart + (hasTiming ? 4 * (keys - 1) : 0)
+    parameterCount = tensionStart + (hasTension ? 3 * keys : 0)
   }
 
   /// Parts of a track, keys - 1.
   @inlinable
   public var segments: Int { keys - 1 }
-
-  /// Numbers of key times: none, or one per key, and one more for `discrete`.
-  public var timeCount: Int { hasTimes ? keys + (interpolation == .discrete ? 1 : 0) : 0 }
-
-  /// Numbers of a key's value.
-  public var keyCount: Int {
-    switch interpolation {
-    case .hermite: 3 * components
-    case .squad: 2 * components
-    default: components
-    }
-  }
-
-  /// Where the slopes at the ends begin.
-  public var slopeStart: Int { timeCount + keys * keyCount }
-  /// Where the timing functions begin.
-  public var timingStart: Int { slopeStart + (interpolation == .clamped ? 2 * components : 0) }
-  /// Where tension, continuity and bias begin.
-  public var tensionStart: Int { timingStart + (hasTiming ? 4 * segments : 0) }
-  /// Numbers of a track.
-  public var parameterCount: Int { tensionStart + (hasTension ? 3 * keys : 0) }
 }
 
 /// Tracks sampled at many times, which linear algebra can express in part.

@@ -150,6 +150,11 @@ extension KeyframeKernel {
         "cubic-8", .each, KeyframeInputs.random(61, keys: 8, components: 2, .cubic, seed: 48)),
       KeyframeInputs.workload(
         "keys-8", .eachRows, KeyframeInputs.random(61, keys: 8, components: 1, .linear, seed: 45)),
+      KeyframeInputs.workload(
+        "keys-32", .eachRows, KeyframeInputs.random(61, keys: 32, components: 1, .linear, seed: 46)),
+      KeyframeInputs.workload(
+        "keys-256", .eachRows,
+        KeyframeInputs.random(61, keys: 256, components: 1, .linear, seed: 47)),
     ],
     sweeps: KeyframeInputs.presets("linear", .linear, rises: true)
       + KeyframeInputs.presets("eased", .linear, timing: .easeInEaseOut, rises: true)

@@ -8,24 +8,25 @@ extension LaneTrack {
   func eachValue(at time: L, _ body: (_ component: Int, _ value: L) -> Void) {
     var place = place(of: time)
     if form.isTimed { place.part = timed(place) }
+    let segment = segment(place.segment)
     var c = 0
     switch form.motion {
     case .hold:
       while c < form.components {
-        let value = held(place, c)
+        let value = held(segment, c)
         body(c, select(place.part.equals(place.part), value, place.part))
         c &+= 1
       }
     case .line:
       let weights = LaneWeights(line: place.part)
       while c < form.components {
-        let (start, end) = ends(place, c)
+        let (start, end) = ends(segment, c)
         body(c, weights.value(start, end))
         c &+= 1
       }
     case .curve:
       let weights = LaneWeights(curve: place.part)
-      let curve = LaneCurve(self, place)
+      let curve = LaneCurve(self, segment)
       while c < form.components {
         let (start, end, tangents) = curve.ends(c)
         body(c, weights.value(start, end, tangents))
@@ -38,10 +39,11 @@ extension LaneTrack {
   @inline(__always)
   func matrix(at time: L, isTimed: Bool) -> LaneMatrix<L> {
     var place = place(of: time)
-    let from = LaneMatrix { held(place, $0) }
+    let segment = segment(place.segment)
+    let from = LaneMatrix { held(segment, $0) }
     if form.motion == .hold { return from }
     if isTimed { place.part = timed(place) }
-    return between(from, LaneMatrix { ends(place, $0).1 }, place.part)
+    return between(from, LaneMatrix { ends(segment, $0).1 }, place.part)
   }
 }
 

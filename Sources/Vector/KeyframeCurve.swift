@@ -7,7 +7,6 @@ struct LaneCurve<Format: LaneFormat> {
   typealias L = Format.Lanes
 
   private let track: LaneTrack<Format>
-  private let place: LanePlace<L>
   private let segment: TrackSegment<L>
   /// The segments before and after it, or itself where there are none.
   private let before, after: TrackSegment<L>
@@ -18,13 +17,13 @@ struct LaneCurve<Format: LaneFormat> {
   private let rule: LaneTangentRule<L>
 
   @inline(always)
-  init(_ track: LaneTrack<Format>, _ place: LanePlace<L>) {
+  init(_ track: LaneTrack<Format>, _ segment: TrackSegment<L>) {
     let form = track.form
     let last: L = splat(Double(form.segments &- 1))
-    (isFirst, isLast) = (place.segment < 1, place.segment >= last)
-    (self.track, self.place, segment) = (track, place, TrackSegment(place.segment))
-    before = TrackSegment(select(isFirst, place.segment, place.segment - 1))
-    after = TrackSegment(select(isLast, place.segment, place.segment + 1))
+    (isFirst, isLast) = (segment.whole < 1, segment.whole >= last)
+    (self.track, self.segment) = (track, segment)
+    before = track.segment(select(isFirst, segment.whole, segment.whole - 1), kept: 1)
+    after = track.segment(select(isLast, segment.whole, segment.whole + 1), kept: 2)
     length = track.length(segment)
     rule = Self.rule(track, before, segment, after)
     switch form.interpolation {
@@ -78,7 +77,7 @@ struct LaneCurve<Format: LaneFormat> {
       let numbers = track.numbers(
         of: segment, times: form.keyCount,
         plus: (value, value &+ form.components, into &+ form.keyCount, value &+ form.keyCount))
-      let scale = length / rate
+      let scale = form.searchesTimes ? length : length / rate
       return (
         numbers.0, numbers.3, LaneTangents(start: numbers.1 * scale, end: numbers.2 * scale)
       )
@@ -90,13 +89,13 @@ struct LaneCurve<Format: LaneFormat> {
         after: select(isLast, here, keys.3 - keys.2))
       return (keys.1, keys.2, rule.tangents(differences))
     default:
-      let (start, end) = track.ends(place, c)
+      let (start, end) = track.ends(segment, c)
       let slopes = slopes(c)
       return (
         start, end,
         LaneTangents(
-          start: slopes.picked(segment.index) * length,
-          end: slopes.picked(segment.index, plus: 1) * length)
+          start: slopes.picked(segment) * length,
+          end: slopes.picked(segment, plus: 1) * length)
       )
     }
   }
@@ -110,7 +109,7 @@ struct LaneCurve<Format: LaneFormat> {
       @inline(always)
       func value(_ segment: TrackSegment<L>, _ key: Int) -> L {
         track.numbers.picked(
-          segment.index, times: form.keyCount, plus: form.valueStart &+ key &* form.keyCount &+ c)
+          segment, times: form.keyCount, plus: form.valueStart &+ key &* form.keyCount &+ c)
       }
       return (value(before, 0), value(segment, 0), value(segment, 1), value(after, 1))
     }
@@ -160,7 +159,7 @@ extension LaneTrack {
   /// The length of a segment, by time or by distance.
   @inline(always)
   fileprivate func length(_ segment: TrackSegment<L>) -> L {
-    if form.isPaced { return picking(memory.lengths).picked(segment.index) }
+    if form.isPaced { return picking(memory.lengths).picked(segment) }
     if !form.searchesTimes { return L(repeating: 1) }
     return number(of: segment, plus: 1) - number(of: segment)
   }
@@ -195,7 +194,7 @@ extension LaneTrack {
   @inline(always)
   func number(of segment: TrackSegment<L>, times step: Int = 1, plus first: Int = 0) -> L {
     if form.pieces > TrackSegment<L>.scanLimit {
-      return numbers.picked(segment.index, times: step, plus: first)
+      return numbers.picked(segment, times: step, plus: first)
     }
     var number = numbers[first]
     segment.eachPassed(form.pieces) { k, isPassed in
@@ -214,7 +213,7 @@ extension LaneTrack {
       (number(first.0), number(first.1), number(first.2), number(first.3))
     }
     if form.pieces > TrackSegment<L>.scanLimit {
-      return each { numbers.picked(segment.index, times: step, plus: $0) }
+      return each { numbers.picked(segment, times: step, plus: $0) }
     }
     var found = each { numbers[$0] }
     segment.eachPassed(form.pieces) { k, isPassed in
@@ -228,20 +227,21 @@ extension LaneTrack {
   }
 }
 
-/// A segment per lane, as a number and as an index.
+/// A segment per lane, as a number and, where numbers are picked, as indices.
+///
+/// The indices are in memory: in registers they would be taken apart for every vector, needed or not.
 struct TrackSegment<L: RealLanes> {
   let whole: L
-  let index: LaneIndex<L>
+  fileprivate let indices: UnsafePointer<Int32>
+
+  @inline(always)
+  init(whole: L, indices: UnsafePointer<Int32>) {
+    (self.whole, self.indices) = (whole, indices)
+  }
 
   /// Up to how many segments it is faster to look at all of them than at each lane's alone.
   @inline(always)
   static var scanLimit: Int { 8 }
-
-  @inline(always)
-  init(_ whole: L) {
-    self.whole = whole
-    index = LaneIndex(whole)
-  }
 
   /// Calls `body` with every segment but the first of so many, and where the lanes' segments are not
   /// before it.
@@ -254,5 +254,15 @@ struct TrackSegment<L: RealLanes> {
       mark = mark + 1
       k &+= 1
     }
+  }
+}
+
+extension LaneNumbers {
+  /// Of every element the number `first` + `step` times its lane's segment.
+  @inline(always)
+  func picked(_ segment: TrackSegment<Format.Lanes>, times step: Int = 1, plus first: Int = 0)
+    -> Format.Lanes
+  {
+    picked(times: step, plus: first) { Int(segment.indices[$0]) }
   }
 }

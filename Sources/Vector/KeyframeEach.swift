@@ -8,8 +8,11 @@ struct TrackLanes: ElementFunction {
   /// Vectors, as many as `scratchCount`.
   let scratch: UnsafeMutableRawPointer
 
-  /// Vectors of working memory: control points of timing functions, then five numbers per key.
-  static func scratchCount(_ form: TrackForm) -> Int { 4 &+ 5 &* form.keys }
+  /// Vectors of working memory: indices, control points of timing functions, a number, and where all
+  /// keys count five numbers per key.
+  static func scratchCount(_ form: TrackForm) -> Int {
+    7 &+ (form.usesAllKeys ? 5 &* form.keys : 1)
+  }
 
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
@@ -21,6 +24,8 @@ struct TrackLanes: ElementFunction {
 
 /// Working memory of a vector of tracks.
 struct TrackMemory<L: RealLanes> {
+  /// Indices of segments, three vectors.
+  let indices: UnsafeMutablePointer<Int32>
   /// Planes of control points of timing functions.
   let controls: UnsafeMutablePointer<L>
   /// Lengths of the segments.
@@ -33,12 +38,14 @@ struct TrackMemory<L: RealLanes> {
 
   @inline(__always)
   init(_ form: TrackForm, _ memory: UnsafeMutableRawPointer) {
-    controls = memory.assumingMemoryBound(to: L.self)
+    indices = memory.assumingMemoryBound(to: Int32.self)
+    controls = memory.assumingMemoryBound(to: L.self) + 3
+    let keys = form.usesAllKeys ? form.keys : 0
     lengths = controls + 4
-    starts = lengths + form.keys
-    values = starts + form.keys
-    slopes = values + form.keys
-    spare = slopes + form.keys
+    starts = lengths + keys
+    values = starts + keys
+    slopes = values + keys
+    spare = slopes + keys
   }
 }
 
@@ -65,6 +72,14 @@ struct LaneTrack<Format: LaneFormat> {
       return LaneKeyTimes(times: numbers, pieces: form.pieces).place(of: time)
     }
     return LanePlace(of: time, pieces: form.pieces, rate: splat(Double(form.pieces)))
+  }
+
+  /// Segments, and what picks their numbers; up to three are kept.
+  @inline(always)
+  func segment(_ whole: L, kept: Int = 0) -> TrackSegment<L> {
+    let indices = memory.indices + kept &* L.scalarCount
+    if form.pieces > TrackSegment<L>.scanLimit || form.usesAllKeys { whole.storeWhole(indices) }
+    return TrackSegment(whole: whole, indices: UnsafePointer(indices))
   }
 
   /// Vectors in working memory as numbers of the lanes.
@@ -113,7 +128,7 @@ struct LaneTrack<Format: LaneFormat> {
   /// What timing functions make of the parts.
   @inline(__always)
   func timed(_ place: LanePlace<L>) -> L {
-    let segment = TrackSegment(place.segment)
+    let segment = segment(place.segment)
     var k = 0
     while k < 4 {
       memory.controls[k] = number(of: segment, times: 4, plus: form.timingStart &+ k)
@@ -130,16 +145,15 @@ struct LaneTrack<Format: LaneFormat> {
 
   /// A component at the segments' starts.
   @inline(__always)
-  func held(_ place: LanePlace<L>, _ c: Int) -> L {
+  func held(_ segment: TrackSegment<L>, _ c: Int) -> L {
     if form.pieces > LanePlace<L>.scanLimit {
-      return numbers.picked(
-        LaneIndex(place.segment), times: form.keyCount, plus: form.valueStart &+ c)
+      return numbers.picked(segment, times: form.keyCount, plus: form.valueStart &+ c)
     }
     var start = value(0, c)
     var mark = L(repeating: 1)
     var k = 1
     while k < form.pieces {
-      start = select(place.segment >= mark, value(k, c), start)
+      start = select(segment.whole >= mark, value(k, c), start)
       mark = mark + 1
       k &+= 1
     }
@@ -148,13 +162,12 @@ struct LaneTrack<Format: LaneFormat> {
 
   /// A component at the segments' starts and ends.
   @inline(always)
-  func ends(_ place: LanePlace<L>, _ c: Int) -> (L, L) {
+  func ends(_ segment: TrackSegment<L>, _ c: Int) -> (L, L) {
     if form.pieces > LanePlace<L>.scanLimit {
-      let index = LaneIndex(place.segment)
       let first = form.valueStart &+ c
       return (
-        numbers.picked(index, times: form.keyCount, plus: first),
-        numbers.picked(index, times: form.keyCount, plus: first &+ form.keyCount)
+        numbers.picked(segment, times: form.keyCount, plus: first),
+        numbers.picked(segment, times: form.keyCount, plus: first &+ form.keyCount)
       )
     }
     var start = value(0, c)
@@ -163,7 +176,7 @@ struct LaneTrack<Format: LaneFormat> {
     var mark = L(repeating: 1)
     var k = 1
     while k < form.pieces {
-      let isBegun = place.segment >= mark
+      let isBegun = segment.whole >= mark
       start = select(isBegun, next, start)
       next = value(k &+ 1, c)
       end = select(isBegun, next, end)

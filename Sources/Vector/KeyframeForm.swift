@@ -26,6 +26,8 @@ struct TrackForm {
   /// Whether timing functions count.
   let isTimed: Bool
   let hasTension: Bool
+  /// Whether a segment depends on all keys.
+  let usesAllKeys: Bool
   /// Whether `LineLanes` serves tracks of this form.
   let isFewLines: Bool
   /// Numbers of a key's value with its tangents.
@@ -41,26 +43,31 @@ struct TrackForm {
   init(_ form: KeyframeForm) {
     interpolation = form.interpolation
     (keys, components, segments) = (form.keys, form.components, form.segments)
-    let isHeld = keys == 1 || interpolation == .discrete
+    var isHeld = keys == 1
+    var takesTiming = false
+    var (isByDistance, isLine, isGlobal, outer) = (false, false, false, 0)
+    switch interpolation {
+    case .discrete: isHeld = true
+    case .linear: (isLine, takesTiming) = (true, true)
+    case .paced: (isLine, isByDistance) = (true, true)
+    case .cubic: (isLine, takesTiming) = (keys == 2, true)
+    case .cubicPaced: (isLine, isByDistance) = (keys == 2, true)
+    case .monotone, .natural, .clamped: isGlobal = true
+    case .hermite: outer = components
+    default: break
+    }
     pieces = isHeld ? keys : segments
-    isPaced = !isHeld && (interpolation == .paced || interpolation == .cubicPaced)
+    isPaced = !isHeld && isByDistance
     searchesTimes = form.hasTimes && keys > 1 && !isPaced
-    isTimed = form.hasTiming && !isHeld && (interpolation == .linear || interpolation == .cubic)
+    isTimed = form.hasTiming && !isHeld && takesTiming
     hasTension = form.hasTension
+    usesAllKeys = isPaced || isGlobal
     (keyCount, keyStart) = (form.keyCount, form.timeCount)
-    valueStart = keyStart + (interpolation == .hermite ? components : 0)
+    valueStart = keyStart + outer
     slopeStart = form.slopeStart
     timingStart = form.timingStart
     tensionStart = form.tensionStart
-    if isHeld {
-      motion = .hold
-    } else {
-      switch interpolation {
-      case .linear, .paced: motion = .line
-      case .cubic, .cubicPaced: motion = keys == 2 ? .line : .curve
-      default: motion = .curve
-      }
-    }
+    motion = isHeld ? .hold : isLine ? .line : .curve
     isFewLines =
       motion == .line && components == 1 && searchesTimes && !isTimed && pieces <= 32
   }

@@ -118,15 +118,19 @@ struct LaneIndex<L: RealLanes> {
 }
 
 extension LaneNumbers {
-  /// Of every element the number `first` + `step` times its lane's index.
+  /// Of every element the number `first` + its lane's index.
   @inline(always)
-  func picked(_ index: LaneIndex<Format.Lanes>, times step: Int = 1, plus first: Int = 0)
-    -> Format.Lanes
-  {
+  func picked(_ index: LaneIndex<Format.Lanes>, plus first: Int = 0) -> Format.Lanes {
+    picked(times: 1, plus: first) { index[$0] }
+  }
+
+  /// Of every element the number `first` + `step` times what `index` says of its lane.
+  @inline(always)
+  func picked(times step: Int, plus first: Int, _ index: (_ lane: Int) -> Int) -> Format.Lanes {
     var lanes = Format.Lanes.zero
     var lane = 0
     while lane < Format.Lanes.scalarCount {
-      let number = base[(index[lane] &* step &+ first) &* stride &+ lane]
+      let number = base[(index(lane) &* step &+ first) &* stride &+ lane]
       lanes[lane] = Format.Lanes.Scalar(number.double)
       lane &+= 1
     }

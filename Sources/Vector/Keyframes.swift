@@ -113,6 +113,14 @@ private func sampleEach<Format: LaneFormat>(
   _ layout: NumberLayout, _ times: UnsafePointer<Format.Scalar>, _ count: Int,
   _ results: UnsafeMutablePointer<Format.Scalar>
 ) {
+  if let cut = TrackCut<Format>(form, layout) {
+    if cut.form.isFewLines {
+      return cut.run(LineLanes(keys: cut.form.keys), tracks, times, count, results)
+    }
+    return withVectorMemory(of: Format.Lanes.self, TrackLanes.scratchCount(cut.form)) {
+      cut.run(TrackLanes(form: cut.form, scratch: $0), tracks, times, count, results)
+    }
+  }
   let track = TrackForm(form)
   let batch = LaneBatch<Format>(
     layout: layout, count: count, inputs: tracks, inputCount: form.parameterCount,

@@ -11,7 +11,7 @@ extension FloatLanes {
     var planes = (zero, zero, zero, zero)
     withUnsafeMutableBytes(of: &planes) { bytes in
       guard let planes = bytes.baseAddress else { return }
-      lanes_rows_at_f32x16(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+      lanes_rows_at_f32x16(rows, 4, index, planes.assumingMemoryBound(to: Scalar.self))
     }
     return planes
   }
@@ -27,7 +27,7 @@ extension DoubleLanes {
     var planes = (zero, zero, zero, zero)
     withUnsafeMutableBytes(of: &planes) { bytes in
       guard let planes = bytes.baseAddress else { return }
-      lanes_rows_at_f64x8(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+      lanes_rows_at_f64x8(rows, 4, index, planes.assumingMemoryBound(to: Scalar.self))
     }
     return planes
   }
@@ -43,7 +43,7 @@ extension FloatLanes {
     var planes = (zero, zero, zero, zero)
     withUnsafeMutableBytes(of: &planes) { bytes in
       guard let planes = bytes.baseAddress else { return }
-      lanes_rows_at_f32x8(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+      lanes_rows_at_f32x8(rows, 4, index, planes.assumingMemoryBound(to: Scalar.self))
     }
     return planes
   }
@@ -59,7 +59,7 @@ extension DoubleLanes {
     var planes = (zero, zero, zero, zero)
     withUnsafeMutableBytes(of: &planes) { bytes in
       guard let planes = bytes.baseAddress else { return }
-      lanes_rows_at_f64x4(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+      lanes_rows_at_f64x4(rows, 4, index, planes.assumingMemoryBound(to: Scalar.self))
     }
     return planes
   }
@@ -75,7 +75,7 @@ extension FloatLanes {
     var planes = (zero, zero, zero, zero)
     withUnsafeMutableBytes(of: &planes) { bytes in
       guard let planes = bytes.baseAddress else { return }
-      lanes_rows_at_f32x4(rows, index, planes.assumingMemoryBound(to: Scalar.self))
+      lanes_rows_at_f32x4(rows, 4, index, planes.assumingMemoryBound(to: Scalar.self))
     }
     return planes
   }

@@ -22,10 +22,19 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func planes(
     width: Int, fromRows rows: UnsafePointer<Self>, stride: Int,
     into planes: UnsafeMutablePointer<Self>, apart plane: Int)
+  /// The same with the elements at indices, into planes that follow one another.
+  static func planes(
+    width: Int, of numbers: UnsafePointer<Self>, at index: UnsafePointer<Int32>,
+    into planes: UnsafeMutablePointer<Self>)
   /// Four numbers each of `width` elements, 4 to 16 of them, from planes to rows.
   static func rows(
     width: Int, fromPlanes planes: UnsafePointer<Self>, apart plane: Int,
     into rows: UnsafeMutablePointer<Self>, stride: Int)
+  /// Of as many rows as `width`, the index of the last of `count` numbers in rising order that is not
+  /// above the row's x, or 0.
+  static func seek(
+    width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int,
+    _ x: UnsafePointer<Self>, into indices: UnsafeMutablePointer<Int32>)
   /// Stores one vector past the caches; the address is aligned to the vector.
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
 }
@@ -173,6 +182,21 @@ extension Float: VectorScalar {
     lanes_rows_to_planes_f32x4(rows, stride, planes, plane)
   }
 
+  /// See `VectorScalar.planes`.
+  @inline(__always)
+  public static func planes(
+    width: Int, of numbers: UnsafePointer<Float>, at index: UnsafePointer<Int32>,
+    into planes: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    if width == 16 { return lanes_rows_at_f32x16(numbers, 1, index, planes) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_rows_at_f32x8(numbers, 1, index, planes) }
+    #endif
+    lanes_rows_at_f32x4(numbers, 1, index, planes)
+  }
+
   /// See `VectorScalar.rows`.
   @inline(__always)
   public static func rows(
@@ -186,6 +210,22 @@ extension Float: VectorScalar {
     if width == 8 { return lanes_planes_to_rows_f32x8(planes, plane, rows, stride) }
     #endif
     lanes_planes_to_rows_f32x4(planes, plane, rows, stride)
+  }
+
+  /// See `VectorScalar.seek`.
+  @inline(__always)
+  public static func seek(
+    width: Int, _ rows: UnsafePointer<Float>, starts: UnsafePointer<Int32>, count: Int,
+    _ x: UnsafePointer<Float>, into indices: UnsafeMutablePointer<Int32>
+  ) {
+    #if V4
+    if width == 16 { return lanes_seek_f32x16(rows, starts, count, x, indices) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_seek_f32x8(rows, starts, count, x, indices) }
+    #endif
+    if width == 4 { return lanes_seek_f32x4(rows, starts, count, x, indices) }
+    lanes_seek_f32x2(rows, starts, count, x, indices)
   }
 
   /// See `VectorScalar.stream`.
@@ -244,6 +284,21 @@ extension Double: VectorScalar {
     #endif
   }
 
+  /// See `VectorScalar.planes`.
+  @inline(__always)
+  public static func planes(
+    width: Int, of numbers: UnsafePointer<Double>, at index: UnsafePointer<Int32>,
+    into planes: UnsafeMutablePointer<Double>
+  ) {
+    #if V4
+    lanes_rows_at_f64x8(numbers, 1, index, planes)
+    #elseif V3
+    lanes_rows_at_f64x4(numbers, 1, index, planes)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
   /// See `VectorScalar.rows`.
   @inline(__always)
   public static func rows(
@@ -256,6 +311,21 @@ extension Double: VectorScalar {
     lanes_planes_to_rows_f64x4(planes, plane, rows, stride)
     #else
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
+  /// See `VectorScalar.seek`.
+  @inline(__always)
+  public static func seek(
+    width: Int, _ rows: UnsafePointer<Double>, starts: UnsafePointer<Int32>, count: Int,
+    _ x: UnsafePointer<Double>, into indices: UnsafeMutablePointer<Int32>
+  ) {
+    #if V4
+    lanes_seek_f64x8(rows, starts, count, x, indices)
+    #elseif V3
+    lanes_seek_f64x4(rows, starts, count, x, indices)
+    #else
+    lanes_seek_f64x2(rows, starts, count, x, indices)
     #endif
   }
 

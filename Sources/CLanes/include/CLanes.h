@@ -202,24 +202,27 @@ LANES_PIECES8(f64, double)
 LANES_TURN(8, f64, double)
 #endif
 
-/// Of as many rows of 4 numbers as a vector has lanes, which indices name, the planes.
+/// Four numbers each of as many elements as a vector has lanes, as planes: an element's begin at its
+/// index times `step`.
 #define LANES_ROWS_AT(n, type, number) \
   LANES_INLINE void lanes_rows_at_##type##x##n( \
-      const number *rows, const int32_t *index, number *planes) { \
+      const number *rows, intptr_t step, const int32_t *index, number *planes) { \
     lanes_##type##x##n r[4]; \
-    for (int i = 0; i < 4; i++) r[i] = lanes_collect_##type##x##n(rows, index + i); \
+    for (int i = 0; i < 4; i++) r[i] = lanes_collect_##type##x##n(rows, step, index + i); \
     lanes_transpose_##type##x##n(r); \
     for (int i = 0; i < 4; i++) __builtin_memcpy(planes + n * i, &r[i], sizeof r[i]); \
   }
 #define LANES_COLLECT(type, number) \
-  LANES_INLINE lanes_##type##x4 lanes_collect_##type##x4(const number *p, const int32_t *i) { \
-    return lanes_join_##type##x4(p + 4 * (intptr_t)i[0], 0); \
+  LANES_INLINE lanes_##type##x4 lanes_collect_##type##x4( \
+      const number *p, intptr_t step, const int32_t *i) { \
+    return lanes_join_##type##x4(p + step * i[0], 0); \
   }
 #define LANES_COLLECT8(type, number) \
-  LANES_INLINE lanes_##type##x8 lanes_collect_##type##x8(const number *p, const int32_t *i) { \
+  LANES_INLINE lanes_##type##x8 lanes_collect_##type##x8( \
+      const number *p, intptr_t step, const int32_t *i) { \
     return __builtin_shufflevector( \
-      lanes_collect_##type##x4(p, i), lanes_collect_##type##x4(p, i + 4), LANES_GROUP(0), \
-      LANES_GROUP(1)); \
+      lanes_collect_##type##x4(p, step, i), lanes_collect_##type##x4(p, step, i + 4), \
+      LANES_GROUP(0), LANES_GROUP(1)); \
   }
 LANES_COLLECT(f32, float)
 LANES_ROWS_AT(4, f32, float)
@@ -230,15 +233,45 @@ LANES_COLLECT(f64, double)
 LANES_ROWS_AT(4, f64, double)
 #endif
 #if defined(__AVX512F__)
-LANES_INLINE lanes_f32x16 lanes_collect_f32x16(const float *p, const int32_t *i) {
+LANES_INLINE lanes_f32x16 lanes_collect_f32x16(const float *p, intptr_t step, const int32_t *i) {
   return __builtin_shufflevector(
-    lanes_collect_f32x8(p, i), lanes_collect_f32x8(p, i + 8), LANES_GROUP(0), LANES_GROUP(1),
-    LANES_GROUP(2), LANES_GROUP(3));
+    lanes_collect_f32x8(p, step, i), lanes_collect_f32x8(p, step, i + 8), LANES_GROUP(0),
+    LANES_GROUP(1), LANES_GROUP(2), LANES_GROUP(3));
 }
 LANES_ROWS_AT(16, f32, float)
 LANES_COLLECT8(f64, double)
 LANES_ROWS_AT(8, f64, double)
 #endif
+
+/// For every lane the last of the first `count` numbers of its row that is not above x, or 0: by
+/// halving, four rows at a time so that none waits for another. The empty assembly keeps the compiler
+/// from gathering.
+#define LANES_SEEK(n, type, number) \
+  LANES_INLINE void lanes_seek_##type##x##n( \
+      const number *rows, const int32_t *starts, intptr_t count, const number *x, int32_t *found) { \
+    enum { together = n < 4 ? n : 4 }; \
+    lanes_i32x##n keys; \
+    for (int i = 0; i < n; i += together) { \
+      const number *at[together]; \
+      for (int j = 0; j < together; j++) at[j] = rows + starts[i + j]; \
+      for (intptr_t rest = count; rest > 1; rest -= rest / 2) { \
+        for (int j = 0; j < together; j++) { \
+          const number *next = at[j] + rest / 2; \
+          at[j] = __builtin_unpredictable(*next <= x[i + j]) ? next : at[j]; \
+          __asm__("" : "+r"(at[j])); \
+        } \
+      } \
+      for (int j = 0; j < together; j++) keys[i + j] = (int32_t)(at[j] - rows) - starts[i + j]; \
+    } \
+    __builtin_memcpy(found, &keys, sizeof keys); \
+  }
+LANES_SEEK(2, f32, float)
+LANES_SEEK(4, f32, float)
+LANES_SEEK(8, f32, float)
+LANES_SEEK(16, f32, float)
+LANES_SEEK(2, f64, double)
+LANES_SEEK(4, f64, double)
+LANES_SEEK(8, f64, double)
 
 /// Whole numbers as integers.
 #define LANES_WHOLE(n, type) \
