@@ -21,7 +21,7 @@ private let growthAttempts = 40
 public func calibrate(
   _ contender: Contender, epoch: Double, time: TimeSource = .system
 ) throws(MeasurementError) -> Calibration {
-  /// Does not count while another process has the core, which would seem to be the calls' time.
+  /// Unlike the time that passes, not that of other processes on the core.
   func processorTime(_ calls: Int) -> Double {
     let start = time.threadCPU()
     contender.run(calls)
