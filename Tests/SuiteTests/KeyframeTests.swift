@@ -35,25 +35,27 @@ private func sample<Scalar: SuiteScalar>(
 }
 
 /// Values of a track of its own for every time.
-private func samples(
-  _ tracks: [Track], at times: [Double], _ variant: Variant, _ layout: NumberLayout
+private func samples<Scalar: SuiteScalar>(
+  _ tracks: [Track], at times: [Double], _ variant: Variant, _ layout: NumberLayout,
+  _ type: Scalar.Type = Double.self
 ) throws -> [[Double]] {
-  let keyframes = try #require(Double.implementation(variant)?.families?.keyframes)
+  let keyframes = try #require(Scalar.implementation(variant)?.families?.keyframes)
   let form = tracks[0].form
   func index(_ number: Int, _ element: Int, _ numbers: Int) -> Int {
     layout.index(of: number, element: element, numbers: numbers, count: times.count)
   }
-  var numbers = [Double](repeating: .nan, count: times.count * form.parameterCount)
+  var numbers = [Scalar](repeating: .nan, count: times.count * form.parameterCount)
   for element in times.indices {
     for (number, value) in tracks[element].numbers.enumerated() {
-      numbers[index(number, element, form.parameterCount)] = value
+      numbers[index(number, element, form.parameterCount)] = Scalar(value)
     }
   }
-  var out = [Double](repeating: .nan, count: times.count * form.components)
+  let moments = times.map { Scalar($0) }
+  var out = [Scalar](repeating: .nan, count: times.count * form.components)
   var span = out.mutableSpan
-  keyframes.samples(of: numbers.span, form, layout, at: times.span, into: &span)
+  keyframes.samples(of: numbers.span, form, layout, at: moments.span, into: &span)
   return times.indices.map { element in
-    (0..<form.components).map { out[index($0, element, form.components)] }
+    (0..<form.components).map { Double(out[index($0, element, form.components)]) }
   }
 }
 
@@ -196,6 +198,40 @@ private func key(_ k: Int, of track: Track) -> [Double] {
       for layout in [NumberLayout.planes, .groups] {
         #expect(try samples(tracks, at: times, variant, layout) == rows, "\(variant) \(layout)")
       }
+    }
+  }
+
+  @Test(
+    "What is read of rows, the keys around each time, gives the bits of whole tracks",
+    arguments: [.linear, .cubic, .hermite]
+      + CatmullRomSpacing.allCases.map { KeyframeInterpolation.catmullRom($0) },
+    [(40, 2), (17, 3), (12, 4)])
+  func cutRows(mode: KeyframeInterpolation, shape: (keys: Int, components: Int)) throws {
+    let isEased = mode == .linear || mode == .cubic
+    let form = KeyframeForm(
+      keys: shape.keys, components: shape.components, mode, hasTiming: isEased,
+      hasTension: mode == .cubic)
+    let count = 35
+    let random = KeyframeInputs.random(
+      count, keys: shape.keys, components: shape.components, mode, hasTension: mode == .cubic,
+      seed: 12)
+    let tracks = random.enumerated().map { index, track in
+      let timing = (0..<(form.tensionStart - form.timingStart)).map {
+        Double(($0 * 7 + index) % 11) / 11
+      }
+      return Track(
+        form: form,
+        numbers: track.numbers[..<form.timingStart] + timing + track.numbers[form.timingStart...])
+    }
+    let times = (0..<count).map { 1.1 * Double($0) / Double(count - 1) - 0.05 }
+    func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
+      guard Scalar.implementation(variant)?.families != nil else { return }
+      let rows = try samples(tracks, at: times, variant, .rows, type)
+      #expect(try samples(tracks, at: times, variant, .planes, type) == rows, "\(variant) \(type)")
+    }
+    for variant in Variant.all(levels: ISALevel.supported) {
+      try check(variant, Double.self)
+      try check(variant, Float.self)
     }
   }
 
