@@ -29,11 +29,17 @@ public final class Arena {
     case mapping
     /// The heap, which is cheaper by far; for what is only checked. It starts at a page.
     case heap
+    /// Memory of its own, in which every buffer ends before a page that can be neither read nor
+    /// written; for tests of who looks past an end.
+    case fenced
   }
 
   private let mapping: UnsafeMutableRawPointer?
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
+  private let isFenced: Bool
+  /// What buffers start at, or end at, is a multiple of it.
+  private let unit: Int
   private var used = 0
   private var bufferCount: Int
 
@@ -49,15 +55,17 @@ public final class Arena {
   ) {
     precondition(byteCount >= 0 && buffers > 0, "an arena needs a size and at least one buffer")
     bufferCount = others
-    let payload = byteCount + buffers * 2 * Arena.page
-    capacity = (payload + Arena.page - 1) / Arena.page * Arena.page
+    unit = origin == .fenced ? Int(getpagesize()) : Arena.page
+    let payload = byteCount + buffers * 2 * unit
+    capacity = (payload + unit - 1) / unit * unit
+    isFenced = origin == .fenced
     switch origin {
-    case .mapping:
+    case .mapping, .fenced:
       let mapping = Arena.map(capacity + Arena.hugePage)
       self.mapping = mapping
       base = mapping.alignedUp(toMultipleOf: Arena.hugePage)
       #if os(Linux)
-      if capacity >= Arena.hugePage { _ = madvise(base, capacity, MADV_HUGEPAGE) }
+      if capacity >= Arena.hugePage && !isFenced { _ = madvise(base, capacity, MADV_HUGEPAGE) }
       #endif
     case .heap:
       mapping = nil
@@ -83,11 +91,19 @@ public final class Arena {
     of type: T.Type = T.self, count: Int
   ) -> UnsafeMutableBufferPointer<T> {
     precondition(count >= 0, "a buffer has no negative count")
-    let start =
-      (used + Arena.page - 1) / Arena.page * Arena.page + bufferCount * Arena.skew % Arena.page
-    let end = start + count * MemoryLayout<T>.stride
-    precondition(end <= capacity, "the arena is full")
-    used = end
+    let byteCount = count * MemoryLayout<T>.stride
+    var start = (used + unit - 1) / unit * unit
+    if isFenced {
+      let end = (start + byteCount + unit - 1) / unit * unit
+      precondition(end + unit <= capacity, "the arena is full")
+      precondition(mprotect(base + end, unit, PROT_NONE) == 0, "a page cannot be protected")
+      start = end - byteCount
+      used = end + unit
+    } else {
+      start += bufferCount * Arena.skew % Arena.page
+      used = start + byteCount
+      precondition(used <= capacity, "the arena is full")
+    }
     bufferCount += 1
     let first = (base + start).bindMemory(to: T.self, capacity: count)
     return UnsafeMutableBufferPointer(start: first, count: count)

@@ -16,6 +16,26 @@ import Testing
     }
   }
 
+  @Test("Fenced buffers hold what they should")
+  func fenced() {
+    let arena = Arena(byteCount: 2 * 4 * 1100, buffers: 2, from: .fenced)
+    for _ in 0..<2 {
+      let buffer = arena.buffer(of: Float.self, count: 1100)
+      #expect(buffer.allSatisfy { $0 == 0 })
+      buffer.update(repeating: 1)
+    }
+  }
+
+  @Test("Who looks past the end of a fenced buffer ends the process")
+  func fence() async {
+    await #expect(processExitsWith: .failure) {
+      let arena = Arena(byteCount: 4 * 100, buffers: 1, from: .fenced)
+      guard let start = arena.buffer(of: Float.self, count: 100).baseAddress else { return }
+      var number = start[100]
+      blackHole(&number)
+    }
+  }
+
   @Test("Buffers do not overlap")
   func disjoint() {
     let arena = Arena(byteCount: 16 * 5000)

@@ -79,7 +79,7 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     return Batch(
       setting, workload.arrangement, curves: curves, count: sharesNothing ? 1 : count,
       outputCount: kernel.outputCount(setting),
-      resultLayout: kernel.resultLayout(setting, workload.arrangement),
+      resultLayout: kernel.resultLayout(setting, workload.arrangement), from: .fenced,
       parametersOf: { workload.curves[$0 % period % workload.curves.count].parameters },
       argumentsOf: { workload.arguments($0 % period, period) })
   }
@@ -154,7 +154,7 @@ private func sizes(_ variant: Variant, _ precision: Precision) -> [Int] {
 
 @Suite struct AgreementTests {
   @Test(
-    "Every variant agrees with the reference at every size around its lanes, on every workload",
+    "Every variant agrees with the reference at every size around its lanes, on every workload, and reads nothing past its inputs",
     arguments: KernelList.all.map(\.id))
   func agreement(id: String) throws {
     func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws -> Int {
