@@ -96,7 +96,8 @@ public final class Arena {
     if isFenced {
       let end = (start + byteCount + unit - 1) / unit * unit
       precondition(end + unit <= capacity, "the arena is full")
-      precondition(mprotect(base + end, unit, PROT_NONE) == 0, "a page cannot be protected")
+      let isProtected = mprotect(base + end, unit, PROT_NONE) == 0
+      precondition(isProtected, "a page cannot be protected")
       start = end - byteCount
       used = end + unit
     } else {

@@ -10,6 +10,14 @@ public struct Calibration: Sendable {
 /// No call of any use takes less: a tenth of a cycle at 5 GHz.
 let leastNanosecondsPerCall = 0.02
 
+/// A time, or where it seems to be enough the least of three, so that no interruption ends a search:
+/// processor time, too, may contain what a host gave to others.
+func uninterrupted(enough: Double, _ measure: () -> Double) -> Double {
+  var time = measure()
+  for _ in 0..<2 where time >= enough { time = min(time, measure()) }
+  return time
+}
+
 /// How often the growth of the time is measured before it counts as wrong.
 ///
 /// Its median is judged: the processor may change its speed between the two times, and where others
@@ -28,12 +36,8 @@ public func calibrate(
     return Double(time.threadCPU() - start)
   }
 
-  /// The least of three wherever one would end the search: processor time may contain what a host
-  /// gave to others.
   func elapsedTime(_ calls: Int) -> Double {
-    var elapsed = processorTime(calls)
-    for _ in 0..<2 where elapsed >= epoch / 4 { elapsed = min(elapsed, processorTime(calls)) }
-    return elapsed
+    uninterrupted(enough: epoch / 4) { processorTime(calls) }
   }
 
   var calls = 1

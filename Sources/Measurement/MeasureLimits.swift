@@ -191,18 +191,17 @@ private struct Probes {
     return (work, Double(max(1, time.wall() - start)))
   }
 
-  /// Finds how many passes take about as long as wanted; the least of three times counts wherever one
-  /// would end the search, for it may contain an interruption.
+  /// Finds how many passes take about as long as wanted.
   private func calibrate(_ probe: inout Probe) {
     let enough = effort.passNanoseconds / 2
-    while true {
-      var nanoseconds = measure(probe, passes: probe.passes).nanoseconds
-      for _ in 0..<2 where nanoseconds >= enough {
-        nanoseconds = min(nanoseconds, measure(probe, passes: probe.passes).nanoseconds)
-      }
-      if nanoseconds >= enough { return }
-      let wanted = effort.passNanoseconds / nanoseconds * Double(probe.passes)
+    func nanoseconds(_ probe: Probe) -> Double {
+      uninterrupted(enough: enough) { measure(probe, passes: probe.passes).nanoseconds }
+    }
+    var elapsed = nanoseconds(probe)
+    while elapsed < enough {
+      let wanted = effort.passNanoseconds / elapsed * Double(probe.passes)
       probe.passes = max(probe.passes + 1, Int(min(wanted, Double(probe.passes) * 64)))
+      elapsed = nanoseconds(probe)
     }
   }
 }

@@ -59,6 +59,31 @@ import Testing
     #expect(samples[0].median == 200)
   }
 
+  @Test(
+    "Of times that seem enough the least of three counts, of others the first",
+    arguments: [([9, 1, 1], 9, 1), ([20, 12, 11, 1], 11, 3), ([20, 3, 99], 3, 2)])
+  func interrupted(times: [Double], least: Double, count: Int) {
+    var taken = 0
+    let time = uninterrupted(enough: 10) {
+      taken += 1
+      return times[taken - 1]
+    }
+    #expect(time == least && taken == count)
+  }
+
+  @Test(
+    "A processor that is three times as slow for a while makes no contender wrong",
+    arguments: stride(from: 0, to: 30e6, by: 0.5e6).map { $0 })
+  func slow(from start: Double) throws {
+    let time = FakeTime()
+    let contender = time.contender("A") { calls, now in
+      let isSlow = start <= Double(now) && Double(now) < start + 20e6
+      return UInt64(calls * (isSlow ? 600 : 200))
+    }
+    let samples = try interleave([contender], plan: plan, time: time.source)
+    #expect((3_300...11_000).contains(samples[0].iterations))
+  }
+
   @Test("One number of calls per contender takes about an epoch of processor time")
   func calibration() throws {
     let time = FakeTime()
