@@ -71,7 +71,7 @@ struct TimingRun {
     progress.finish()
     receipt.rows = rows.flatMap(\.self)
     receipt.comparisons = Comparison.all(in: receipt.rows)
-    receipt.notes = absences
+    receipt.notes = receipt.untimed + absences
     if leftOut > 0 {
       receipt.notes.append(
         "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s")
@@ -81,7 +81,10 @@ struct TimingRun {
 
   /// The command's outcome; nothing timed is an error.
   func exit() throws -> Exit {
-    guard !receipt.rows.contains(where: { $0.outcome == .error }) else { return .usage }
+    guard receipt.untimed.isEmpty else {
+      for line in receipt.untimed { complain("bench run: \(line)") }
+      return .usage
+    }
     guard !receipt.hasNumericMismatch else { return .numericMismatch }
     guard receipt.rows.contains(where: { $0.outcome == .timed }) else {
       throw CommandError(

@@ -40,6 +40,12 @@ public struct Receipt: Codable, Sendable {
     verification.contains { $0.outcome == .failed } || sweeps.contains { !$0.passed }
   }
 
+  /// The batches that could not be timed and why, one line each.
+  public var untimed: [String] {
+    rows.filter { $0.outcome == .error }
+      .map { "\($0.group.joined(separator: "/")) was not timed: \($0.reason ?? "no reason known")" }
+  }
+
   /// Whether a kernel or a compared row has nothing that it could be verified with.
   public var hasUnverified: Bool {
     let failed = Set(verification.filter { $0.outcome == .failed }.map(\.kernel))

@@ -23,4 +23,15 @@ import Testing
     verified.pairs[0].verdict = .pass
     #expect(!verified.hasUnverified)
   }
+
+  @Test("What could not be timed is named with its reason")
+  func untimed() {
+    var receipt = plantedReceipt([("vector.v1", plantedRounds(1)), ("all", plantedRounds(1))])
+    receipt.rows[1].outcome = .error
+    receipt.rows[1].reason = "all: twice the calls take 1.35 times as long"
+    #expect(
+      receipt.untimed == [
+        "timing.cubic/each/random/f32/L1 was not timed: all: twice the calls take 1.35 times as long"
+      ])
+  }
 }
