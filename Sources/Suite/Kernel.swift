@@ -81,6 +81,8 @@ public protocol Kernel: Sendable {
   /// The magnitude that a budget's absolute part is relative to where a golden case does not say it;
   /// nil for the largest number of the result, at least 1.
   func scale(_ problem: Problem<Setting>) -> Double?
+  /// Numbers of a curve that an evaluation must read.
+  func numbersRead(_ setting: Setting, _ arrangement: Arrangement, of parameters: Int) -> Int
   /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
   func flops(_ setting: Setting, _ arrangement: Arrangement) -> Double
   /// What `bench run` times.
@@ -102,6 +104,10 @@ extension Kernel {
   }
   /// 1, unless declared.
   public func elementsPerResult(_ setting: Setting) -> Int { 1 }
+  /// All, unless declared.
+  public func numbersRead(
+    _ setting: Setting, _ arrangement: Arrangement, of parameters: Int
+  ) -> Int { parameters }
   /// All of it, unless declared.
   public func trimmed(_ result: [Double]) -> [Double] { result }
 

@@ -108,6 +108,15 @@ struct KeyframeKernel: Kernel {
     return extent(ofResult: Array(problem.parameters[form.timeCount..<form.timingStart]))
   }
 
+  /// Of a track with keys of its own, the times that a binary search compares and two keys.
+  func numbersRead(
+    _ setting: KeyframeForm, _ arrangement: Arrangement, of parameters: Int
+  ) -> Int {
+    guard arrangement.isEach else { return parameters }
+    let comparisons = Int.bitWidth - setting.timeCount.leadingZeroBitCount
+    return min(parameters, comparisons + 2 * setting.components)
+  }
+
   func flops(_ setting: KeyframeForm, _ arrangement: Arrangement) -> Double { arithmetic(setting) }
 }
 

@@ -101,8 +101,7 @@ struct KeyframePath: Kernel {
     let form = setting.form
     guard form.calculation != .paced else {
       return pathBudget(
-        variant, precision, PathSetting(shape: form.shape, hasArcs: setting.hasArcs),
-        position: true)
+        variant, precision, form.shape, hasArcs: setting.hasArcs, position: true)
     }
     let budget =
       switch (variant.backend, precision) {

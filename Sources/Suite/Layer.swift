@@ -71,6 +71,6 @@ extension TransformKernels {
       let (numbers, depth) = try record.finiteRows("layers", of: 42, rows: 1...8)
       return Problem(.layerChain(depth: depth), parameters: numbers)
     },
-    bounds: bounds, arithmetic: { 310 * Double($0.inputCount / 42) },
+    bounds: bounds, arithmetic: { 60 + 276 * Double($0.inputCount / 42 - 1) },
     inputSets: [inputSet("cards", .layerChain(depth: 3), LayerInputs.chains)])
 }

@@ -111,7 +111,9 @@ extension Kernel {
           arrangement: workload.arrangement, precision: precision,
           parameters: curve.parameters.count, arguments: workload.arguments(0, 1).count,
           outputs: outputCount(curve.setting),
-          elementsPerResult: elementsPerResult(curve.setting))
+          elementsPerResult: elementsPerResult(curve.setting),
+          parametersRead: numbersRead(
+            curve.setting, workload.arrangement, of: curve.parameters.count))
         var taken: Set<CacheLevel> = []
         return places.compactMap { place -> TimingGroup? in
           let size = shape.size(for: place, caches, isExhaustive: effort.isExhaustive)

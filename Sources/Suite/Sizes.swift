@@ -33,6 +33,8 @@ struct BatchShape {
   var arguments: Int
   var outputs: Int
   var elementsPerResult = 1
+  /// Numbers of a curve that an evaluation must read; nil for all.
+  var parametersRead: Int?
 
   /// A batch of about so many elements: a multiple of 64 results, or with shared arguments of curves;
   /// of one curve a multiple of 64 elements.
@@ -84,7 +86,7 @@ struct BatchShape {
 
   /// What an element must read and write at a size, each number once.
   func work(flops: Double, _ size: BatchSize) -> Work {
-    let read = size.curves * parameters + size.count * arguments
+    let read = size.curves * (parametersRead ?? parameters) + size.count * arguments
     return Work(
       flopsPerElement: flops,
       bytesReadPerElement: Double(read * precision.byteCount) / Double(size.elements),
