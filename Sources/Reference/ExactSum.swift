@@ -101,6 +101,12 @@ struct ExactSum: Comparable {
   /// The number to the digits of a word.
   var word: Word { leading.scaled(Self.width * highest) }
 
+  /// Numbers to the digits of words, over the power of the base that brings the greatest below it.
+  static func words(_ numbers: [Self]) -> [Word] {
+    let unit = numbers.filter { $0.sign != 0 }.map(\.highest).max() ?? 0
+    return numbers.map { $0.leading.scaled(width * ($0.highest - unit)) }
+  }
+
   /// The quotient to the digits of a word.
   static func / (a: Self, b: Self) -> Word {
     (a.leading / b.leading).scaled(width * (a.highest - b.highest))

@@ -7,7 +7,7 @@ private func product(_ a: [Double], _ b: [Double]) -> ExactSum {
 
 /// The quaternion of length 1 along exact numbers; nil where they are 0.
 private func unit(_ numbers: [ExactSum]) -> Quaternion? {
-  numbers.map(\.word).unit.map { Quaternion($0) }
+  ExactSum.words(numbers).unit.map { Quaternion($0) }
 }
 
 extension BlendForm {
