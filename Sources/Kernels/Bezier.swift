@@ -1,11 +1,12 @@
 /// The size of every curve of a batch and how curves meet arguments.
 public struct CurveBatch: Sendable, Hashable {
-  /// Polynomial degree, 1 to 16; a curve has one control point more.
-  public var degree: Int
-  /// Components of a control point, 1 to 4.
-  public var dimensions: Int
+  /// Bytes: the batch is passed in one register.
+  @usableFromInline
+  let power: UInt8
+  @usableFromInline
+  let components: UInt8
   /// How curves combine with arguments.
-  public var arrangement: Arrangement
+  public let arrangement: Arrangement
 
   /// A batch of curves of one degree and dimension.
   ///
@@ -13,11 +14,19 @@ public struct CurveBatch: Sendable, Hashable {
   public init(degree: Int, dimensions: Int, arrangement: Arrangement) {
     precondition((1...16).contains(degree), "the degree must lie in 1...16")
     precondition((1...4).contains(dimensions), "the dimensions must lie in 1...4")
-    self.degree = degree
-    self.dimensions = dimensions
+    power = UInt8(degree)
+    components = UInt8(dimensions)
     precondition(arrangement.layout == .planes, "curves lie in planes")
     self.arrangement = arrangement
   }
+
+  /// Polynomial degree, 1 to 16; a curve has one control point more.
+  @inlinable
+  public var degree: Int { Int(power) }
+
+  /// Components of a control point, 1 to 4.
+  @inlinable
+  public var dimensions: Int { Int(components) }
 
   /// Numbers per curve: the first component of every control point, then the second, and so on.
   public var parameterCount: Int { (degree + 1) * dimensions }

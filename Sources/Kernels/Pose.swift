@@ -1,7 +1,8 @@
 /// How layers are blended.
 public struct BlendForm: Hashable, Sendable {
-  /// Layers, 2 to 16.
-  public var layers: Int
+  /// A byte: the form is passed in one register.
+  @usableFromInline
+  let layerCount: UInt8
   /// Whether the layers are rotations; else numbers.
   public var isRotation: Bool
   /// Whether layers are added up instead of averaged.
@@ -16,10 +17,14 @@ public struct BlendForm: Hashable, Sendable {
   /// A blend of so many layers.
   public init(layers: Int, rotation: Bool, additive: Bool) {
     precondition((2...16).contains(layers), "a blend has 2 to 16 layers")
-    self.layers = layers
+    layerCount = UInt8(layers)
     isRotation = rotation
     isAdditive = additive
   }
+
+  /// Layers, 2 to 16.
+  @inlinable
+  public var layers: Int { Int(layerCount) }
 
   /// Numbers of a layer and of the result.
   @inlinable

@@ -173,8 +173,9 @@ public enum FactorSide: String, Sendable, CaseIterable {
 
 /// Points and what becomes of them.
 public struct PointForm: Hashable, Sendable {
-  /// Numbers per point: (x, y), (x, y, z) or (x, y, z, w); z is 0 and w is 1 where they are missing.
-  public var dimensions: Int
+  /// A byte: the form is passed in one register.
+  @usableFromInline
+  let numberCount: UInt8
   /// Whether the image is divided by its w, whatever its sign: a point behind the eye appears mirrored,
   /// and w = 0 gives infinities, or NaN for 0/0.
   public var divides: Bool
@@ -182,9 +183,13 @@ public struct PointForm: Hashable, Sendable {
   /// Points of 2 to 4 numbers.
   public init(dimensions: Int, divides: Bool) {
     precondition((2...4).contains(dimensions), "points have 2 to 4 numbers")
-    self.dimensions = dimensions
+    numberCount = UInt8(dimensions)
     self.divides = divides
   }
+
+  /// Numbers per point: (x, y), (x, y, z) or (x, y, z, w); z is 0 and w is 1 where they are missing.
+  @inlinable
+  public var dimensions: Int { Int(numberCount) }
 
   /// Numbers per image: x, y, z, w, or divided by w as many as the point has, at most x, y, z.
   @inlinable

@@ -75,10 +75,11 @@ struct PoseBlend: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, BlendForm>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    guard implementation.blending.supports(batch.setting, batch.arrangement) else { return nil }
+    let blending = implementation.blending
+    guard blending.supports(batch.setting, batch.arrangement) else { return nil }
     return {
       var results = batch.results.mutableSpan
-      implementation.blending.blend(
+      blending.blend(
         batch.parameters.span, batch.setting, batch.arrangement, batch.arguments.span,
         into: &results)
     }
@@ -110,9 +111,11 @@ struct PoseBlend: Kernel {
   func flops(_ setting: BlendForm, _ arrangement: Arrangement) -> Double {
     let layers = Double(setting.layers)
     return switch (setting.isRotation, setting.isAdditive) {
-    case (false, _): 2 * layers
-    case (true, false): 17 * layers + 12
-    case (true, true): 50 * layers
+    case (false, _): 2 * layers - 1
+    // A weighted layer, a product and a weighted layer for every other one, and the length 1.
+    case (true, false): 4 + 15 * (layers - 1) + 12
+    // Weighted layers, a product for every other one, and the length 1.
+    case (true, true): 5 * layers + 28 * (layers - 1) + 12
     }
   }
 }

@@ -49,12 +49,11 @@ struct TransformMultiply: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, FactorSide>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    guard implementation.products.supports(factor: batch.setting, batch.arrangement) else {
-      return nil
-    }
+    let products = implementation.products
+    guard products.supports(factor: batch.setting, batch.arrangement) else { return nil }
     return {
       var results = batch.results.mutableSpan
-      implementation.products.multiply(
+      products.multiply(
         batch.parameters.span, on: batch.setting, batch.arrangement, with: batch.arguments.span,
         into: &results)
     }
@@ -136,12 +135,11 @@ struct TransformApply: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, PointForm>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    guard implementation.products.supports(points: batch.setting, batch.arrangement) else {
-      return nil
-    }
+    let products = implementation.products
+    guard products.supports(points: batch.setting, batch.arrangement) else { return nil }
     return {
       var results = batch.results.mutableSpan
-      implementation.products.apply(
+      products.apply(
         batch.parameters.span, batch.setting, batch.arrangement, to: batch.arguments.span,
         into: &results)
     }

@@ -101,7 +101,10 @@ struct LaneBatch<Format: LaneFormat> {
           from.fill(planes, first, lanes, of: inputs)
           x = LaneNumbers(base: UnsafePointer(planes), stride: Self.width)
           y = LaneResults(base: planes + inputCount &* Self.width, stride: Self.width)
-          if let arguments { x.arguments = own(arguments, first, lanes, y) }
+          if let arguments {
+            x.arguments = arguments.padded(
+              first, lanes, to: Self.width, in: y.base + resultCount &* Self.width)
+          }
         }
         function.evaluate(x, y)
         if isTiled { to.empty(y.base, first, lanes, into: results) }
@@ -110,19 +113,5 @@ struct LaneBatch<Format: LaneFormat> {
       group &+= length
     }
     if Format.isStreamed { Scalar.streamFence() }
-  }
-
-  /// The arguments of a vector behind its results, the last one repeated.
-  @inline(__always)
-  private func own(
-    _ arguments: UnsafePointer<Scalar>, _ first: Int, _ lanes: Int, _ y: LaneResults<Format>
-  ) -> UnsafePointer<Scalar> {
-    let place = y.base + resultCount &* Self.width
-    var lane = 0
-    while lane < Self.width {
-      place[lane] = arguments[first &+ min(lane, lanes &- 1)]
-      lane &+= 1
-    }
-    return UnsafePointer(place)
   }
 }

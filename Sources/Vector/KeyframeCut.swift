@@ -63,7 +63,8 @@ struct TrackCut<Format: LaneFormat> {
           var time = times + start
           if length < Self.width {
             place(rows: length, memory)
-            time = repeating(time, length, y.base + form.components &* Self.width)
+            time = times.padded(
+              start, length, to: Self.width, in: y.base + form.components &* Self.width)
           }
           let rows = CutRows<Format>(
             base: tracks + start &* numbers, starts: starts, keys: memory + Self.width,
@@ -88,19 +89,6 @@ struct TrackCut<Format: LaneFormat> {
       starts[lane] = Int32(truncatingIfNeeded: min(lane, count &- 1) &* numbers)
       lane &+= 1
     }
-  }
-
-  /// Times, the last of them in the lanes that are left.
-  @inline(always)
-  private func repeating(
-    _ times: UnsafePointer<Scalar>, _ count: Int, _ memory: UnsafeMutablePointer<Scalar>
-  ) -> UnsafePointer<Scalar> {
-    var lane = 0
-    while lane < Self.width {
-      memory[lane] = times[min(lane, count &- 1)]
-      lane &+= 1
-    }
-    return UnsafePointer(memory)
   }
 
   /// Finds the first key that is cut from every row.

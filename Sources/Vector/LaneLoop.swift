@@ -49,6 +49,20 @@ extension UnsafePointer where Pointee: VectorScalar {
     UnsafeRawPointer(self + start).loadUnaligned(as: Pointee.Lanes.self)
   }
 
+  /// A copy of the numbers from `start` in memory for a vector of `width`: lanes from `length` on
+  /// repeat the last one.
+  @inline(__always)
+  func padded(
+    _ start: Int, _ length: Int, to width: Int, in memory: UnsafeMutablePointer<Pointee>
+  ) -> Self {
+    var lane = 0
+    while lane < width {
+      memory[lane] = self[start &+ min(lane, length &- 1)]
+      lane &+= 1
+    }
+    return Self(memory)
+  }
+
   /// `DoubleLanes` from `start`; lanes from `length` on are `filler`.
   @inline(__always)
   func doubles(_ start: Int, _ length: Int, filler: Pointee) -> DoubleLanes {

@@ -61,11 +61,16 @@ struct NumberPlanes<Format: LaneFormat> {
   func run() {
     let width = L.scalarCount
     let whole = count / (4 &* width) &* (4 &* width)
+    // As many weights as registers hold beside four sums and a layer's numbers.
+    let (a, b) = (weight(0), weight(1))
+    let (c, d) = (weight(min(2, layerCount &- 1)), weight(min(3, layerCount &- 1)))
+    @inline(__always)
+    func held(_ layer: Int) -> L { layer == 0 ? a : layer == 1 ? b : layer == 2 ? c : d }
     switch layerCount {
-    case 2: runWhole(whole, 2)
-    case 3: runWhole(whole, 3)
-    case 4: runWhole(whole, 4)
-    default: runWhole(whole, layerCount)
+    case 2: runWhole(whole, 2, held)
+    case 3: runWhole(whole, 3, held)
+    case 4: runWhole(whole, 4, held)
+    default: runWhole(whole, layerCount, weight)
     }
     var start = whole
     while start < count {
@@ -86,7 +91,7 @@ struct NumberPlanes<Format: LaneFormat> {
   private func weight(_ layer: Int) -> L { L(repeating: weights.weights[layer]) }
 
   @inline(__always)
-  private func runWhole(_ end: Int, _ layerCount: Int) {
+  private func runWhole(_ end: Int, _ layerCount: Int, _ weight: (_ layer: Int) -> L) {
     let width = L.scalarCount
     let isStreamed = Format.mayStream(results, count, planes: 1)
     var start = 0

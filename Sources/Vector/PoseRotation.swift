@@ -18,7 +18,8 @@ struct RotationMean<Weights: LayerWeights>: LayerFunction {
     while index < layers {
       let layer = LaneVector4(x.from(4 &* index))
       let weight = weights.weight(index, own)
-      let part = layer * select(first.unfusedDot(layer) < 0, weight * -1, weight)
+      // The sign of a product that is not -0.
+      let part = layer * turned(weight, bySignOf: first.unfusedDot(layer) + 0)
       sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
       index &+= 1
     }
@@ -79,7 +80,7 @@ struct RotationProduct<Weights: LayerWeights>: LayerFunction {
   ) -> Rotation {
     let layer = Rotation(x.from(4 &* index))
     let weight = weights.weight(index, own)
-    let part = layer * select(layer.w < 0, weight * -1, weight)
+    let part = layer * turned(weight, bySignOf: layer.w + 0)
     return Rotation(part.x, part.y, part.z, part.w + weights.rest(index, own))
   }
 

@@ -8,15 +8,16 @@ private let variants = Variant.all(levels: ISALevel.supported).filter {
   Double.implementation($0)?.families != nil
 }
 
-/// One blend with weights of its own.
-private func blend(
-  _ form: BlendForm, _ weights: [Double], _ layers: [[Double]], _ variant: Variant
-) throws -> [Double] {
-  let blending = try #require(Double.implementation(variant)?.blending)
+/// One blend, with weights of its own or for all.
+private func blend<Scalar: SuiteScalar>(
+  _ form: BlendForm, _ weights: [Scalar], _ layers: [[Scalar]], _ variant: Variant,
+  _ arrangement: Arrangement = .eachRows
+) throws -> [Scalar] {
+  let blending = try #require(Scalar.implementation(variant)?.blending)
   let numbers = layers.flatMap { $0 }
-  var out = [Double](repeating: .nan, count: form.components)
+  var out = [Scalar](repeating: .nan, count: form.components)
   var span = out.mutableSpan
-  blending.blend(weights.span, form, .eachRows, numbers.span, into: &span)
+  blending.blend(weights.span, form, arrangement, numbers.span, into: &span)
   return out
 }
 
@@ -54,6 +55,54 @@ private func blend(
       let whole = try blend(form, [1, 1], [half, half], variant)
       #expect(zip(whole, quarter).allSatisfy { ($0 - $1).magnitude < 1e-15 }, "\(variant)")
       #expect(try blend(form, [1, 0], [quarter, half], variant)[3] == quarter[3])
+    }
+  }
+
+  @Test("A layer is turned round by a product or a w below 0, which -0 is not")
+  func negativeZero() throws {
+    try negativeZero(Float.self)
+    try negativeZero(Double.self)
+  }
+
+  private func negativeZero<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+    for variant in variants {
+      for arrangement in [Arrangement.oneRows, .eachRows] {
+        let mean = BlendForm(layers: 2, rotation: true, additive: false)
+        let across: [[Scalar]] = [[1, 0, 0, 0], [-0.0, -1, -0.0, -0.0]]
+        let half = try blend(mean, [1, 1], across, variant, arrangement)
+        #expect(half[0] > 0.7 && half[1] < -0.7, "\(variant)")
+        let product = BlendForm(layers: 2, rotation: true, additive: true)
+        let added: [[Scalar]] = [[0, 0, 0, 1], [1, 0, 0, -0.0]]
+        #expect(try blend(product, [1, 1], added, variant, arrangement)[0] == 1, "\(variant)")
+      }
+    }
+  }
+
+  @Test("Weights whose sum no number holds average layers")
+  func hugeWeights() throws {
+    let numbers = BlendForm(layers: 3, rotation: false, additive: false)
+    let rotations = BlendForm(layers: 3, rotation: true, additive: false)
+    let weights = [0x1p1023, 0x1p1023, 0x1p1022]
+    for variant in variants {
+      let mean = try blend(numbers, weights, [[5], [10], [20]], variant, .oneRows)
+      #expect((mean[0] - 10).magnitude < 1e-14, "\(variant)")
+      let turned = [[0.0, 1, 0, 0], [0, 1, 0, 0], [0, -1, 0, 0]]
+      #expect(try blend(rotations, weights, turned, variant, .oneRows) == turned[0], "\(variant)")
+    }
+  }
+
+  @Test("A weight far from 1 turns a layer by about half a turn")
+  func farWeights() throws {
+    let form = BlendForm(layers: 2, rotation: true, additive: true)
+    for variant in variants {
+      for weight in [0x1p600, -0x1p1023] {
+        let turned = [[0, 0, 0, 1], [0, 0, 0.6, 0.8]]
+        let result = try blend(form, [1, weight], turned, variant, .oneRows)
+        // (0, 0, w 0.6, 1 - w 0.2) at length 1.
+        let length = 0.4.squareRoot() * (weight < 0 ? -1 : 1)
+        #expect((result[2] - 0.6 / length).magnitude < 1e-15, "\(variant)")
+        #expect((result[3] + 0.2 / length).magnitude < 1e-15, "\(variant)")
+      }
     }
   }
 }
