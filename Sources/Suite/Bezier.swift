@@ -142,8 +142,8 @@ struct BezierPoints: Kernel {
   func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }
 
   /// Horner's rule: a multiply-add per degree and component.
-  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
-    2 * Double(setting.degree * setting.dimensions)
+  func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
+    2 * Double(problem.setting.degree * problem.setting.dimensions)
   }
 }
 
@@ -193,7 +193,7 @@ struct BezierDerivatives: Kernel {
   func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }
 
   /// Horner's rule on the hodograph.
-  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
-    2 * Double(max(0, setting.degree - setting.order) * setting.dimensions)
+  func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
+    2 * Double(max(0, problem.setting.degree - problem.setting.order) * problem.setting.dimensions)
   }
 }

@@ -128,7 +128,7 @@ struct DecaySampling: Kernel {
 
   /// An exponential of 18 and its two multiply-adds; a logarithm of 18 and a quotient for motions of
   /// their own.
-  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double {
+  func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double {
     arrangement.isOne ? 22 : 41
   }
 }
@@ -191,7 +191,7 @@ struct DecayBounded: Kernel {
   }
 
   /// Two logarithms and an exponential of 18, and ten more.
-  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 64 }
+  func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double { 64 }
 }
 
 /// When and where decelerating motions end.
@@ -236,7 +236,7 @@ struct DecayTimeToRest: Kernel {
   }
 
   /// Two logarithms of 18, three quotients.
-  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 39 }
+  func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double { 39 }
 }
 
 /// Content dragged past its bound.
@@ -300,5 +300,5 @@ struct DecayRubberBand: Kernel {
   }
 
   /// Two products, a multiply-add and a quotient.
-  func flops(_ setting: Bool, _ arrangement: Arrangement) -> Double { 5 }
+  func flops(_ problem: Problem<Bool>, _ arrangement: Arrangement) -> Double { 5 }
 }

@@ -62,7 +62,7 @@ struct TimingSteps: Kernel {
   }
 
   /// A product, its floor and its error, the first step and a quotient.
-  func flops(_ setting: StepSetting, _ arrangement: Arrangement) -> Double { 8 }
+  func flops(_ problem: Problem<StepSetting>, _ arrangement: Arrangement) -> Double { 8 }
 }
 
 /// linear(stops) at x.
@@ -139,7 +139,9 @@ struct TimingLinear: Kernel {
   }
 
   /// A look at every point, then two differences, a quotient and a multiply-add.
-  func flops(_ setting: Int, _ arrangement: Arrangement) -> Double { Double(setting) + 5 }
+  func flops(_ problem: Problem<Int>, _ arrangement: Arrangement) -> Double {
+    Double(problem.setting) + 5
+  }
 }
 
 /// Core Animation's named timing functions at x.
@@ -197,8 +199,8 @@ struct TimingNamed: Kernel {
     cubic.budget(variant, precision, setting)
   }
 
-  func flops(_ setting: OutsideRule, _ arrangement: Arrangement) -> Double {
-    cubic.flops(setting, arrangement)
+  func flops(_ problem: Problem<OutsideRule>, _ arrangement: Arrangement) -> Double {
+    cubic.flops(problem, arrangement)
   }
 }
 
@@ -269,8 +271,8 @@ struct TimingEasing: Kernel {
   }
 
   /// The powers' three products at least, an elementary function's 12 multiply-adds at most.
-  func flops(_ setting: Easing, _ arrangement: Arrangement) -> Double {
-    switch setting.family {
+  func flops(_ problem: Problem<Easing>, _ arrangement: Arrangement) -> Double {
+    switch problem.setting.family {
     case .quad: 1
     case .cubic: 2
     case .quart: 2

@@ -101,7 +101,9 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
 
   func scale(_ problem: Problem<Operation>) -> Double? { extent?(problem.parameters) }
 
-  func flops(_ setting: Operation, _ arrangement: Arrangement) -> Double { arithmetic(setting) }
+  func flops(_ problem: Problem<Operation>, _ arrangement: Arrangement) -> Double {
+    arithmetic(problem.setting)
+  }
 }
 
 /// Operations on matrices and rotations.

@@ -104,8 +104,8 @@ struct BezierTangentAngle: Kernel {
   }
 
   /// The hodograph by Horner's rule, a quotient, nine multiply-adds and the octant's six operations.
-  func flops(_ setting: TangentSetting, _ arrangement: Arrangement) -> Double {
-    4 * Double(setting.curve.degree - 1) + 25
+  func flops(_ problem: Problem<TangentSetting>, _ arrangement: Arrangement) -> Double {
+    4 * Double(problem.setting.curve.degree - 1) + 25
   }
 }
 
@@ -153,9 +153,9 @@ struct BezierBounds: Kernel {
   }
 
   /// Per component the zeros of a quadratic, 16 operations, and Horner's rule at each of n - 1.
-  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
-    let n = Double(setting.degree)
-    return Double(setting.dimensions) * (n < 2 ? 2 : 16 + (n - 1) * (2 * n + 2))
+  func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
+    let n = Double(problem.setting.degree)
+    return Double(problem.setting.dimensions) * (n < 2 ? 2 : 16 + (n - 1) * (2 * n + 2))
   }
 }
 
@@ -209,7 +209,8 @@ struct BezierSplit: Kernel {
   }
 
   /// A multiplication and a multiply-add per interpolation.
-  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
-    Double(3 * setting.degree * (setting.degree + 1) / 2 * setting.dimensions)
+  func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
+    Double(
+      3 * problem.setting.degree * (problem.setting.degree + 1) / 2 * problem.setting.dimensions)
   }
 }

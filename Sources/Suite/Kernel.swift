@@ -82,9 +82,9 @@ public protocol Kernel: Sendable {
   /// nil for the largest number of the result, at least 1.
   func scale(_ problem: Problem<Setting>) -> Double?
   /// Numbers of a curve that an evaluation must read.
-  func numbersRead(_ setting: Setting, _ arrangement: Arrangement, of parameters: Int) -> Int
+  func numbersRead(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Int
   /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
-  func flops(_ setting: Setting, _ arrangement: Arrangement) -> Double
+  func flops(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Double
   /// What `bench run` times.
   var workloads: [Workload<Setting>] { get }
   /// What `bench verify --full` checks at every float of a range.
@@ -105,9 +105,9 @@ extension Kernel {
   /// 1, unless declared.
   public func elementsPerResult(_ setting: Setting) -> Int { 1 }
   /// All, unless declared.
-  public func numbersRead(
-    _ setting: Setting, _ arrangement: Arrangement, of parameters: Int
-  ) -> Int { parameters }
+  public func numbersRead(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Int {
+    problem.parameters.count
+  }
   /// All of it, unless declared.
   public func trimmed(_ result: [Double]) -> [Double] { result }
 

@@ -109,15 +109,16 @@ struct KeyframeKernel: Kernel {
   }
 
   /// Of a track with keys of its own, the times that a binary search compares and two keys.
-  func numbersRead(
-    _ setting: KeyframeForm, _ arrangement: Arrangement, of parameters: Int
-  ) -> Int {
-    guard arrangement.isEach else { return parameters }
-    let comparisons = Int.bitWidth - setting.timeCount.leadingZeroBitCount
-    return min(parameters, comparisons + 2 * setting.components)
+  func numbersRead(_ problem: Problem<KeyframeForm>, _ arrangement: Arrangement) -> Int {
+    let (form, all) = (problem.setting, problem.parameters.count)
+    guard arrangement.isEach else { return all }
+    let comparisons = Int.bitWidth - form.timeCount.leadingZeroBitCount
+    return min(all, comparisons + 2 * form.components)
   }
 
-  func flops(_ setting: KeyframeForm, _ arrangement: Arrangement) -> Double { arithmetic(setting) }
+  func flops(_ problem: Problem<KeyframeForm>, _ arrangement: Arrangement) -> Double {
+    arithmetic(problem.setting)
+  }
 }
 
 extension KeyframeInterpolation {

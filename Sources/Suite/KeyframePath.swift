@@ -101,7 +101,8 @@ struct KeyframePath: Kernel {
     let form = setting.form
     guard form.calculation != .paced else {
       return pathBudget(
-        variant, precision, form.shape, hasArcs: setting.hasArcs, position: true)
+        variant, precision, PathSetting(shape: form.shape, hasArcs: setting.hasArcs),
+        position: true)
     }
     let budget =
       switch (variant.backend, precision) {
@@ -122,10 +123,11 @@ struct KeyframePath: Kernel {
 
   /// Horner's rule for both coordinates and for B', an angle of 25 operations, and what finds the
   /// segment and u: the curve parameter of `path.points`, or a timing function.
-  func flops(_ setting: PathKeyframeSetting, _ arrangement: Arrangement) -> Double {
+  func flops(_ problem: Problem<PathKeyframeSetting>, _ arrangement: Arrangement) -> Double {
     let place =
-      setting.form.calculation == .paced
-      ? 90 * speedFlops(CurveSetting(degree: 3, dimensions: 2)) : setting.form.hasTiming ? 63 : 3
-    return place + 12 + (setting.form.rotation == nil ? 0 : 8 + 25)
+      problem.setting.form.calculation == .paced
+      ? 90 * speedFlops(CurveSetting(degree: 3, dimensions: 2))
+      : problem.setting.form.hasTiming ? 63 : 3
+    return place + 12 + (problem.setting.form.rotation == nil ? 0 : 8 + 25)
   }
 }

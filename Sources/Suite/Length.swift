@@ -105,8 +105,8 @@ struct BezierLength: Kernel {
   }
 
   /// The rule of 15 points on both halves of a curve.
-  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
-    30 * speedFlops(setting)
+  func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
+    30 * speedFlops(problem.setting)
   }
 }
 
@@ -155,7 +155,7 @@ struct BezierParameterAtLength: Kernel {
   }
 
   /// The length, and four Newton steps of the rule of 15 points.
-  func flops(_ setting: CurveSetting, _ arrangement: Arrangement) -> Double {
-    90 * speedFlops(setting)
+  func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
+    90 * speedFlops(problem.setting)
   }
 }

@@ -7,24 +7,6 @@ struct PathSetting: Hashable, Sendable {
   var shape: PathShape
   /// Whether control points were rounded when arcs became cubics.
   var hasArcs: Bool
-  /// Segments that are not lines.
-  var curves: Int
-
-  init(_ path: Path<Double>, hasArcs: Bool) {
-    shape = path.shape
-    self.hasArcs = hasArcs
-    let degrees = stride(
-      from: PathShape.headerCount, to: path.numbers.count, by: PathShape.segmentCount
-    ).map { Int(path.numbers[$0]) % PathShape.subpathMark }
-    curves = degrees.filter { $0 > 1 }.count
-  }
-
-  /// Arithmetic of a cubic's speed, so many times for a curve, spread over all segments.
-  func flopsPerSegment(speeds: Double) -> Double {
-    guard shape.segments > 0 else { return 0 }
-    let share = Double(curves) / Double(shape.segments)
-    return share * speeds * speedFlops(CurveSetting(degree: 3, dimensions: 2))
-  }
 }
 
 let pathInput = Input(
@@ -95,8 +77,18 @@ private func append(
 extension Problem<PathSetting> {
   fileprivate init(_ read: (path: Path<Double>, hasArcs: Bool), arguments: [Double] = []) {
     self.init(
-      PathSetting(read.path, hasArcs: read.hasArcs), parameters: read.path.numbers,
+      PathSetting(shape: read.path.shape, hasArcs: read.hasArcs), parameters: read.path.numbers,
       arguments: arguments)
+  }
+
+  /// Arithmetic of a cubic's speed, so many times for a curve, spread over lines and curves.
+  fileprivate func flopsPerSegment(speeds: Double) -> Double {
+    let degrees = stride(
+      from: PathShape.headerCount, to: parameters.count, by: PathShape.segmentCount
+    ).map { Int(parameters[$0]) % PathShape.subpathMark }
+    guard !degrees.isEmpty else { return 0 }
+    let share = Double(degrees.filter { $0 > 1 }.count) / Double(degrees.count)
+    return share * speeds * speedFlops(CurveSetting(degree: 3, dimensions: 2))
   }
 }
 
@@ -113,7 +105,7 @@ func extent(ofPath numbers: some Collection<Double>) -> Double {
 
 /// A length's bound, or that of a position at a length.
 func pathBudget(
-  _ variant: Variant, _ precision: Precision, _ shape: PathShape, hasArcs: Bool, position: Bool
+  _ variant: Variant, _ precision: Precision, _ setting: PathSetting, position: Bool
 ) -> Budget {
   var budget = lengthBudget(variant, precision)
   if variant.backend != .reference && precision == .f64 {
@@ -122,7 +114,7 @@ func pathBudget(
     budget.argument += "; t from it, then a cubic of 8 roundings"
     if position { budget.absolute += 4 }
   }
-  return hasArcs ? budget.forArcs(position ? 1 : shape.segments) : budget
+  return setting.hasArcs ? budget.forArcs(position ? 1 : setting.shape.segments) : budget
 }
 
 extension Budget {
@@ -172,15 +164,14 @@ struct PathLength: Kernel {
   }
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
-    pathBudget(
-      variant, precision, setting.shape, hasArcs: setting.hasArcs, position: false)
+    pathBudget(variant, precision, setting, position: false)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
 
   /// A curve's length as a cubic's, a line's by a square root.
-  func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
-    Double(setting.shape.segments) * (setting.flopsPerSegment(speeds: 30) + 6)
+  func flops(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> Double {
+    Double(problem.setting.shape.segments) * (problem.flopsPerSegment(speeds: 30) + 6)
   }
 }
 
@@ -213,15 +204,14 @@ struct PathPoints: Kernel {
   }
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
-    pathBudget(
-      variant, precision, setting.shape, hasArcs: setting.hasArcs, position: true)
+    pathBudget(variant, precision, setting, position: true)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
 
   /// On a curve the curve parameter as `bezier.parameterAtLength`; the cubic and its tangent.
-  func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
-    setting.flopsPerSegment(speeds: 90) + 40
+  func flops(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> Double {
+    problem.flopsPerSegment(speeds: 90) + 40
   }
 }
 
@@ -269,14 +259,13 @@ struct PathTrim: Kernel {
   }
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
-    pathBudget(
-      variant, precision, setting.shape, hasArcs: setting.hasArcs, position: true)
+    pathBudget(variant, precision, setting, position: true)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
 
   /// Two places and a cubic's blossom: 24 interpolations of 4 operations.
-  func flops(_ setting: PathSetting, _ arrangement: Arrangement) -> Double {
-    setting.flopsPerSegment(speeds: 180) + 96
+  func flops(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> Double {
+    problem.flopsPerSegment(speeds: 180) + 96
   }
 }

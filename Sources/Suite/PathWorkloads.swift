@@ -14,11 +14,11 @@ func pathWorkloads(
   ]
   return paths.map { name, hasArcs, paths in
     // Paths of one batch have one layout, that of the last one: an arc grows over its length.
-    let setting = PathSetting(paths[paths.count - 1], hasArcs: hasArcs)
+    let shape = paths[paths.count - 1].shape
     return Workload(
       name: name, arrangement: arrangement,
-      curves: paths.filter { $0.shape == setting.shape }.map {
-        Problem(setting, parameters: $0.numbers)
+      curves: paths.filter { $0.shape == shape }.map {
+        Problem(PathSetting(shape: shape, hasArcs: hasArcs), parameters: $0.numbers)
       }, arguments: arguments)
   }
 }

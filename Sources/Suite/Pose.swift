@@ -108,9 +108,9 @@ struct PoseBlend: Kernel {
     return roundings * (total > 0 ? sum / total : 1)
   }
 
-  func flops(_ setting: BlendForm, _ arrangement: Arrangement) -> Double {
-    let layers = Double(setting.layers)
-    return switch (setting.isRotation, setting.isAdditive) {
+  func flops(_ problem: Problem<BlendForm>, _ arrangement: Arrangement) -> Double {
+    let layers = Double(problem.setting.layers)
+    return switch (problem.setting.isRotation, problem.setting.isAdditive) {
     case (false, _): 2 * layers - 1
     // A weighted layer, a product and a weighted layer for every other one, and the length 1.
     case (true, false): 4 + 15 * (layers - 1) + 12

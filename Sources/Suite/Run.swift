@@ -112,13 +112,12 @@ extension Kernel {
           parameters: curve.parameters.count, arguments: workload.arguments(0, 1).count,
           outputs: outputCount(curve.setting),
           elementsPerResult: elementsPerResult(curve.setting),
-          parametersRead: numbersRead(
-            curve.setting, workload.arrangement, of: curve.parameters.count))
+          parametersRead: numbersRead(curve, workload.arrangement))
         var taken: Set<CacheLevel> = []
         return places.compactMap { place -> TimingGroup? in
           let size = shape.size(for: place, caches, isExhaustive: effort.isExhaustive)
           guard taken.insert(size.place).inserted else { return nil }
-          let work = shape.work(flops: flops(curve.setting, workload.arrangement), size)
+          let work = shape.work(flops: flops(curve, workload.arrangement), size)
           let limit = limits?.limit(
             work: work, elements: size.elements, footprint: size.footprint, level: level,
             precision: precision)

@@ -121,7 +121,7 @@ struct SpringSampling: Kernel {
   }
 
   /// An exponential of 18, a sine and cosine of 24, and three multiply-adds.
-  func flops(_ setting: SpringModel, _ arrangement: Arrangement) -> Double { 48 }
+  func flops(_ problem: Problem<SpringModel>, _ arrangement: Arrangement) -> Double { 48 }
 }
 
 extension Batch {
@@ -216,5 +216,5 @@ struct SpringFrames: Kernel {
   }
 
   /// From two frames the next one: two products and two sums.
-  func flops(_ setting: FrameSetting, _ arrangement: Arrangement) -> Double { 4 }
+  func flops(_ problem: Problem<FrameSetting>, _ arrangement: Arrangement) -> Double { 4 }
 }

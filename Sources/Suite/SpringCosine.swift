@@ -106,7 +106,7 @@ struct SpringCosine: Kernel {
   func scale(_ problem: Problem<NoSetting>) -> Double? { cosineScale(problem.parameters) }
 
   /// An exponential of 18, a cosine of 12, and four products.
-  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 34 }
+  func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double { 34 }
 }
 
 /// Damped cosines as tables of frames.
@@ -156,5 +156,5 @@ struct SpringCosineFrames: Kernel {
   func scale(_ problem: Problem<Int>) -> Double? { cosineScale(problem.parameters) }
 
   /// From two frames the next one: two products and two sums.
-  func flops(_ setting: Int, _ arrangement: Arrangement) -> Double { 4 }
+  func flops(_ problem: Problem<Int>, _ arrangement: Arrangement) -> Double { 4 }
 }

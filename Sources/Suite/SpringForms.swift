@@ -93,8 +93,8 @@ struct SpringParameters: Kernel {
   }
 
   /// Some products; UIKit's equation takes four Newton steps of an exponential.
-  func flops(_ setting: SpringForm, _ arrangement: Arrangement) -> Double {
-    setting == .uiKit ? 110 : 4
+  func flops(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> Double {
+    problem.setting == .uiKit ? 110 : 4
   }
 }
 
@@ -176,7 +176,7 @@ struct SpringDescribe: Kernel {
   }
 
   /// A root, a quotient and some products; UIKit's duration takes a logarithm besides.
-  func flops(_ setting: SpringForm, _ arrangement: Arrangement) -> Double {
-    setting == .uiKit ? 36 : 8
+  func flops(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> Double {
+    problem.setting == .uiKit ? 36 : 8
   }
 }

@@ -93,5 +93,5 @@ struct SpringRetarget: Kernel {
   }
 
   /// Rates from the parameters, and a value and a velocity of one exponential, sine and cosine.
-  func flops(_ setting: Int, _ arrangement: Arrangement) -> Double { 62 }
+  func flops(_ problem: Problem<Int>, _ arrangement: Arrangement) -> Double { 62 }
 }

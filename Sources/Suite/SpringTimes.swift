@@ -80,8 +80,9 @@ struct SpringSettlingDuration: Kernel {
 
   /// A logarithm of 18 and 10 more; where there is no closed form also three Newton steps of a value
   /// and a velocity.
-  func flops(_ setting: SettlingRule, _ arrangement: Arrangement) -> Double {
-    setting == .coreAnimation || setting == .swiftUI || setting == .uiKit ? 28 : 180
+  func flops(_ problem: Problem<SettlingRule>, _ arrangement: Arrangement) -> Double {
+    problem.setting == .coreAnimation || problem.setting == .swiftUI || problem.setting == .uiKit
+      ? 28 : 180
   }
 }
 
@@ -137,5 +138,5 @@ struct SpringFirstReach: Kernel {
   }
 
   /// The turning point's angle, and three Newton steps of a value and a velocity.
-  func flops(_ setting: NoSetting, _ arrangement: Arrangement) -> Double { 180 }
+  func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double { 180 }
 }

@@ -132,7 +132,7 @@ struct TimingCubic: Kernel {
   /// With a prepared table: the place in it, then five multiply-adds.
   ///
   /// Without: a parabola as the guess, three steps of eight multiply-adds, y.
-  func flops(_ setting: OutsideRule, _ arrangement: Arrangement) -> Double {
+  func flops(_ problem: Problem<OutsideRule>, _ arrangement: Arrangement) -> Double {
     arrangement == .one ? 12 : 80
   }
 }
@@ -181,5 +181,5 @@ struct TimingVelocity: Kernel {
   }
 
   /// Guess, three Newton steps of 8 multiply-adds and two slopes.
-  func flops(_ setting: OutsideRule, _ arrangement: Arrangement) -> Double { 80 }
+  func flops(_ problem: Problem<OutsideRule>, _ arrangement: Arrangement) -> Double { 80 }
 }

@@ -53,5 +53,5 @@ struct TransformLayout: Kernel {
     Budget(ulps: 0, "a copy")
   }
 
-  func flops(_ setting: NumberLayout, _ arrangement: Arrangement) -> Double { 0 }
+  func flops(_ problem: Problem<NumberLayout>, _ arrangement: Arrangement) -> Double { 0 }
 }

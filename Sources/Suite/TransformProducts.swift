@@ -65,7 +65,7 @@ struct TransformMultiply: Kernel {
 
   func scale(_ problem: Problem<FactorSide>) -> Double? { nil }
 
-  func flops(_ setting: FactorSide, _ arrangement: Arrangement) -> Double { 112 }
+  func flops(_ problem: Problem<FactorSide>, _ arrangement: Arrangement) -> Double { 112 }
 }
 
 /// The standard bound of a dot product of four terms, fused from level v3 on.
@@ -152,9 +152,9 @@ struct TransformApply: Kernel {
   func scale(_ problem: Problem<PointForm>) -> Double? { nil }
 
   /// 4 terms per number, w among them, and a quotient.
-  func flops(_ setting: PointForm, _ arrangement: Arrangement) -> Double {
-    let terms = Double(2 * min(setting.dimensions, 4))
-    let numbers = setting.divides ? Double(setting.outputCount + 1) : 4
-    return terms * numbers + (setting.divides ? Double(setting.outputCount) : 0)
+  func flops(_ problem: Problem<PointForm>, _ arrangement: Arrangement) -> Double {
+    let terms = Double(2 * min(problem.setting.dimensions, 4))
+    let numbers = problem.setting.divides ? Double(problem.setting.outputCount + 1) : 4
+    return terms * numbers + (problem.setting.divides ? Double(problem.setting.outputCount) : 0)
   }
 }

@@ -81,8 +81,8 @@ private struct Faulty<K: Kernel>: Kernel {
     kernel.resultLayout(setting, arrangement)
   }
   func scale(_ problem: Problem<K.Setting>) -> Double? { kernel.scale(problem) }
-  func flops(_ setting: K.Setting, _ arrangement: Arrangement) -> Double {
-    kernel.flops(setting, arrangement)
+  func flops(_ problem: Problem<K.Setting>, _ arrangement: Arrangement) -> Double {
+    kernel.flops(problem, arrangement)
   }
 
   func problem(_ record: Record) throws(InputError) -> Problem<K.Setting> {
