@@ -52,19 +52,28 @@ public struct CacheSizes: Codable, Sendable, Equatable {
       l1: size(1, unknown: 32 << 10), l2: size(2, unknown: 1 << 20), l3: size(3, unknown: 0))
   }()
 
-  /// The bytes that `level` holds with room to spare; nil of main memory.
-  public func capacity(of level: CacheLevel) -> Int? {
-    func usable(_ bytes: Int) -> Int { Int(Double(bytes) * CacheSizes.usableShare) }
-    return switch level {
-    case .l1: usable(l1)
-    case .l2: usable(l2)
-    case .l3: usable(l3)
+  /// The bytes of a level; nil of main memory.
+  private func size(of level: CacheLevel) -> Int? {
+    switch level {
+    case .l1: l1
+    case .l2: l2
+    case .l3: l3
     case .dram: nil
     }
+  }
+
+  /// The bytes that `level` holds with room to spare; nil of main memory.
+  public func capacity(of level: CacheLevel) -> Int? {
+    size(of: level).map { Int(Double($0) * CacheSizes.usableShare) }
   }
 
   /// The smallest level that holds a working set of `bytes` bytes.
   public func level(forFootprint bytes: Int) -> CacheLevel {
     CacheLevel.allCases.first { level in capacity(of: level).map { bytes <= $0 } ?? true } ?? .dram
+  }
+
+  /// The smallest level that can hold `bytes` bytes, without room to spare.
+  public func level(holding bytes: Int) -> CacheLevel {
+    CacheLevel.allCases.first { level in size(of: level).map { bytes <= $0 } ?? true } ?? .dram
   }
 }

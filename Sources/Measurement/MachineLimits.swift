@@ -107,8 +107,9 @@ public struct MachineLimits: Codable, Sendable, Equatable {
     return bandwidth
   }
 
-  /// The bandwidth of the smallest place that holds a working set of `bytes` bytes.
+  /// The bandwidth of the smallest place that can hold a working set of `bytes` bytes: no kernel passes
+  /// it, even where the set fills a cache.
   public func bandwidth(forFootprint bytes: Int, level: ISALevel = .host) -> Bandwidth {
-    bandwidth(of: caches.level(forFootprint: bytes), level: level)
+    bandwidth(of: caches.level(holding: bytes), level: level)
   }
 }

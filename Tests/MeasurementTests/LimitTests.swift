@@ -35,6 +35,15 @@ import Testing
     ] as [(Int, CacheLevel)])
   func cacheLevel(bytes: Int, level: CacheLevel) {
     #expect(limits.caches.level(forFootprint: bytes) == level)
+  }
+
+  @Test(
+    "A working set is limited by the smallest cache that can hold it",
+    arguments: [
+      (0, CacheLevel.l1), (32_768, .l1), (32_769, .l2), (1_048_576, .l2), (1_048_577, .l3),
+      (33_554_432, .l3), (33_554_433, .dram),
+    ] as [(Int, CacheLevel)])
+  func limitingLevel(bytes: Int, level: CacheLevel) {
     #expect(limits.bandwidth(forFootprint: bytes, level: .v1).cache == level)
   }
 
@@ -91,8 +100,8 @@ import Testing
   @Test("Without a footprint every byte counts once")
   func defaultFootprint() {
     let work = Work(flopsPerElement: 0, bytesReadPerElement: 4, bytesWrittenPerElement: 4)
-    let small = limits.limit(work: work, elements: 3072, level: .v1, precision: .f32)
-    let large = limits.limit(work: work, elements: 3073, level: .v1, precision: .f32)
+    let small = limits.limit(work: work, elements: 4096, level: .v1, precision: .f32)
+    let large = limits.limit(work: work, elements: 4097, level: .v1, precision: .f32)
     #expect(small.cache == .l1)
     #expect(large.cache == .l2)
   }
