@@ -23,6 +23,9 @@ struct BatchShape {
   /// Curves with shared arguments in the third-level cache, where it holds them: what others measure.
   static let sharedCurves = 10_000
 
+  /// Bytes of a line of the cache.
+  static let lineBytes = 64
+
   /// The most elements of a batch in main memory.
   static let elementLimit = 16 << 20
 
@@ -33,8 +36,8 @@ struct BatchShape {
   var arguments: Int
   var outputs: Int
   var elementsPerResult = 1
-  /// Numbers of a curve that an evaluation must read; nil for all.
-  var parametersRead: Int?
+  /// Numbers of a curve that an evaluation must read.
+  var parametersRead: Int
 
   /// A batch of about so many elements: a multiple of 64 results, or with shared arguments of curves;
   /// of one curve a multiple of 64 elements.
@@ -85,8 +88,11 @@ struct BatchShape {
   }
 
   /// What an element must read and write at a size, each number once.
+  ///
+  /// A number of a curve that is read for itself brings a line of the cache along.
   func work(flops: Double, _ size: BatchSize) -> Work {
-    let read = size.curves * (parametersRead ?? parameters) + size.count * arguments
+    let line = Self.lineBytes / precision.byteCount
+    let read = size.curves * min(parameters, parametersRead * line) + size.count * arguments
     return Work(
       flopsPerElement: flops,
       bytesReadPerElement: Double(read * precision.byteCount) / Double(size.elements),

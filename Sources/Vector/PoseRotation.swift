@@ -18,7 +18,7 @@ struct RotationMean<Weights: LayerWeights>: LayerFunction {
     while index < layers {
       let layer = LaneVector4(x.from(4 &* index))
       let weight = weights.weight(index, own)
-      // The sign of a product that is not -0.
+      // The sum with 0 is never -0, whose sign does not count.
       let part = layer * turned(weight, bySignOf: first.unfusedDot(layer) + 0)
       sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
       index &+= 1
@@ -80,6 +80,7 @@ struct RotationProduct<Weights: LayerWeights>: LayerFunction {
   ) -> Rotation {
     let layer = Rotation(x.from(4 &* index))
     let weight = weights.weight(index, own)
+    // As in a mean.
     let part = layer * turned(weight, bySignOf: layer.w + 0)
     return Rotation(part.x, part.y, part.z, part.w + weights.rest(index, own))
   }

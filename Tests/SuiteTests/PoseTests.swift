@@ -91,7 +91,7 @@ private func blend<Scalar: SuiteScalar>(
     }
   }
 
-  @Test("A weight far from 1 turns a layer by about half a turn")
+  @Test("Weights far from 1 turn by what is left of them at length 1")
   func farWeights() throws {
     let form = BlendForm(layers: 2, rotation: true, additive: true)
     for variant in variants {

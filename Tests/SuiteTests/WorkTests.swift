@@ -1,0 +1,47 @@
+import Kernels
+import Measurement
+import Testing
+
+@testable import Suite
+
+@Suite struct WorkTests {
+  private func shape(read: Int, _ precision: Precision = .f32) -> BatchShape {
+    BatchShape(
+      arrangement: .each, precision: precision, parameters: 512, arguments: 1, outputs: 1,
+      parametersRead: read)
+  }
+
+  @Test("A number that is read for itself brings its line of the cache along, and none comes twice")
+  func lines() {
+    let size = shape(read: 512).size(elements: 64, place: .l1)
+    func bytes(_ read: Int, _ precision: Precision) -> Double {
+      shape(read: read, precision).work(flops: 1, size).bytesReadPerElement
+    }
+    #expect(bytes(512, .f32) == 4 * 513)
+    #expect(bytes(11, .f32) == 4 * (16 * 11 + 1))
+    #expect(bytes(11, .f64) == 8 * (8 * 11 + 1))
+    #expect(bytes(33, .f32) == 4 * 513)
+  }
+
+  @Test("A place on lines takes less than one on curves")
+  func paths() throws {
+    let kernel = PathPoints()
+    func flops(_ name: String) throws -> Double {
+      let workload = try #require(kernel.workloads.first { $0.name == name })
+      return kernel.flops(workload.curves[0], .one)
+    }
+    #expect(try flops("check-mark") == 40)
+    #expect(try flops("circle") > 1000)
+  }
+
+  @Test("Of a long track of its own a search reads few keys; one track for all is read whole")
+  func tracks() throws {
+    let kernel = KeyframeKernel.sample
+    for arrangement in [Arrangement.one, .each, .eachRows] {
+      let workload = try #require(
+        kernel.workloads.first { $0.name == "keys-256" && $0.arrangement == arrangement })
+      let read = kernel.numbersRead(workload.curves[0], arrangement)
+      #expect(read == (arrangement == .one ? 512 : 9 + 2))
+    }
+  }
+}
