@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 /// Elements with their numbers in some layout, read and written as planes of one vector.
@@ -76,6 +77,41 @@ struct LaneTile<Format: LaneFormat> {
         lane &+= 1
       }
       number &+= 1
+    }
+  }
+}
+
+extension LaneFormat {
+  /// The first four numbers of as many rows as lanes, transposed in registers; for vectors of 4 lanes
+  /// or more.
+  @inline(__always)
+  static func loadRows(_ rows: UnsafePointer<Scalar>, stride: Int) -> LaneVector4<Lanes> {
+    let rows = lanes_anew(rows).unsafelyUnwrapped.assumingMemoryBound(to: Scalar.self)
+    return withRegisters { planes in
+      Scalar.planes(
+        width: Lanes.scalarCount, fromRows: rows, stride: stride, into: planes,
+        apart: Lanes.scalarCount)
+      return LaneVector4(LaneNumbers<Self>(base: planes, stride: Lanes.scalarCount))
+    }
+  }
+
+  /// The reverse of `loadRows`, for rows of four numbers that follow one another.
+  @inline(__always)
+  static func storeRows(_ vector: LaneVector4<Lanes>, _ rows: UnsafeMutablePointer<Scalar>) {
+    withRegisters { planes in
+      vector.store(in: LaneResults<Self>(base: planes, stride: Lanes.scalarCount))
+      turnPlanes(planes, apart: Lanes.scalarCount, width: Lanes.scalarCount, into: rows, 4)
+    }
+  }
+
+  /// Memory for four planes of one vector, which the compiler keeps in registers.
+  @inline(__always)
+  private static func withRegisters<Result>(
+    _ body: (UnsafeMutablePointer<Scalar>) -> Result
+  ) -> Result {
+    var planes = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
+    return withUnsafeMutableBytes(of: &planes) {
+      body($0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Scalar.self))
     }
   }
 }

@@ -68,7 +68,7 @@ struct LaneVector4<L: RealLanes> {
 
   /// Stores the numbers from `first` on.
   @inline(__always)
-  func store<Format: LaneFormat>(_ first: Int, in results: LaneResults<Format>)
+  func store<Format: LaneFormat>(_ first: Int = 0, in results: LaneResults<Format>)
   where Format.Lanes == L {
     results.store(first, x)
     results.store(first &+ 1, y)

@@ -8,7 +8,7 @@ extension VectorBackend: PoseBlending {
     _ weights: Span<Scalar>, _ form: BlendForm, _ arrangement: Arrangement,
     _ layers: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let count = results.count / form.components
+    let count = form.isRotation ? results.count / 4 : results.count
     precondition(arrangement != .shared, "weights are one set for all or one each")
     precondition(count &* form.components == results.count, "elements must be whole")
     precondition(weights.count == form.layers &* (arrangement.isOne ? 1 : count))
@@ -84,9 +84,37 @@ struct LayerBatch<Format: LaneFormat> {
     switch (form.isRotation, form.isAdditive) {
     case (false, false): run(NumberMean(weights: weights, layers: form.layers))
     case (false, true): run(NumberSum(weights: weights, layers: form.layers))
-    case (true, false): run(RotationMean(weights: weights, layers: form.layers))
-    case (true, true): run(RotationProduct(weights: weights, layers: form.layers))
+    case (true, false): runRotations(RotationMean(weights: weights, count: form.layers))
+    case (true, true): runRotations(RotationProduct(weights: weights, count: form.layers))
     }
+  }
+
+  /// Blends rotations; in rows, whole vectors of elements in registers.
+  @inline(__always)
+  private func runRotations<Function: RotationFunction>(_ function: Function)
+  where Function.Format == Format {
+    if arrangement.layout == .rows && Self.width >= 4 { runRows(function) } else { run(function) }
+  }
+
+  @inline(never)
+  private func runRows<Function: RotationFunction>(_ function: Function)
+  where Function.Format == Format {
+    let width = Self.width
+    let whole = count / width &* width
+    let own = LaneTile<Format>(layout: .rows, numbers: weightCount, count: count)
+    withVectorMemory(of: Scalar.self, own.numbers &* width) { w in
+      var first = 0
+      while first < whole {
+        own.fill(w, first, width, of: weights)
+        let x = layers + first &* layerCount
+        let rotation = function.rotation(
+          LaneNumbers<Format>(base: w, stride: width),
+          LaneRows<Format>(base: x, stride: layerCount))
+        Format.storeRows(rotation, results + 4 &* first)
+        first &+= width
+      }
+    }
+    if whole < count { runTiles(function, from: whole, to: count) }
   }
 
   @inline(never)

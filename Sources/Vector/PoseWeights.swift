@@ -7,8 +7,6 @@ protocol LayerWeights {
   static var areShares: Bool { get }
   /// A layer's weight, given the elements' own numbers.
   func weight(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes
-  /// What the weight lacks to 1.
-  func rest(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes
 }
 
 /// The elements' own weights.
@@ -17,9 +15,6 @@ struct OwnWeights<Format: LaneFormat>: LayerWeights {
 
   @inline(__always)
   func weight(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes { own[layer] }
-
-  @inline(__always)
-  func rest(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes { 1 - own[layer] }
 }
 
 /// One set of weights for all elements.
@@ -29,16 +24,10 @@ struct SharedWeights<Format: LaneFormat>: LayerWeights {
   static var areShares: Bool { true }
 
   let weights: UnsafePointer<Number>
-  let rests: UnsafePointer<Number>
 
   @inline(__always)
   func weight(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes {
     Format.Lanes(repeating: weights[layer])
-  }
-
-  @inline(__always)
-  func rest(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes {
-    Format.Lanes(repeating: rests[layer])
   }
 
   /// Calls `body` with weights scaled for a blend.
@@ -47,10 +36,12 @@ struct SharedWeights<Format: LaneFormat>: LayerWeights {
     _ given: UnsafePointer<Format.Scalar>, _ form: BlendForm, _ body: (Self) -> Void
   ) {
     let count = form.layers
-    withVectorMemory(of: Number.self, 2 &* count) { weights in
-      let rests = weights + count
+    if Number.self == Format.Scalar.self && serve(given, form) {
+      return body(Self(weights: recast(given)))
+    }
+    withVectorMemory(of: Number.self, count) { weights in
       switch (form.isRotation, form.isAdditive) {
-      case (false, true):
+      case (_, true):
         forEachLayer(count) { weights[$0] = Number(given[$0].double) }
       case (false, false):
         let (sum, power) = total(of: given, count)
@@ -61,14 +52,18 @@ struct SharedWeights<Format: LaneFormat>: LayerWeights {
         // The sum of layers stays far from the ends of the range.
         let power = binaryScale(greatest(of: given, count))
         forEachLayer(count) { weights[$0] = Number(given[$0].double * power) }
-      case (true, true):
-        forEachLayer(count) {
-          weights[$0] = Number(given[$0].double)
-          rests[$0] = Number(1 - given[$0].double)
-        }
       }
-      body(Self(weights: weights, rests: rests))
+      body(Self(weights: weights))
     }
+  }
+
+  /// Whether weights need no scale: those of sums, and of rotations if the greatest is from 1/16 to 2.
+  @inline(__always)
+  private static func serve(_ given: UnsafePointer<Format.Scalar>, _ form: BlendForm) -> Bool {
+    if form.isAdditive { return true }
+    if !form.isRotation { return false }
+    let exponent = greatest(of: given, form.layers) >> 52
+    return exponent >= 1019 && exponent <= 1023
   }
 
   /// The sum of weights times a power of two, which is 1 unless the sum would leave the range.

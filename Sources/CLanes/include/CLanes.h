@@ -121,6 +121,12 @@ LANES_ROWS(16, f32)
 LANES_ROWS(4, f64)
 LANES_ROWS(8, f64)
 
+/// The same address, of which the compiler knows nothing, so that a loop keeps no address per row.
+LANES_INLINE const void *lanes_anew(const void *address) {
+  __asm__("" : "+r"(address));
+  return address;
+}
+
 /// Four numbers each of as many elements as a vector has lanes: from rows, `stride` apart, to planes,
 /// `plane` apart, and back. Vectors of 4 rows are transposed group by group of 4 lanes.
 #define LANES_LOW(n, g) 4 * g, n + 4 * g, 4 * g + 1, n + 4 * g + 1
@@ -154,7 +160,36 @@ LANES_ROWS(8, f64)
     lanes_##type##x##n r[4]; \
     for (int i = 0; i < 4; i++) __builtin_memcpy(&r[i], planes + i * plane, sizeof r[i]); \
     lanes_transpose_##type##x##n(r); \
-    for (int i = 0; i < 4; i++) lanes_part_##type##x##n(r[i], rows + i * stride, 4 * stride); \
+    if (stride == 4) { \
+      lanes_order_##type##x##n(r); \
+      for (int i = 0; i < 4; i++) __builtin_memcpy(rows + n * i, &r[i], sizeof r[i]); \
+    } else { \
+      for (int i = 0; i < 4; i++) lanes_part_##type##x##n(r[i], rows + i * stride, 4 * stride); \
+    } \
+  }
+/// Vectors of every fourth row to vectors of rows that follow one another.
+#define LANES_ORDER4(type) \
+  LANES_INLINE void lanes_order_##type##x4(lanes_##type##x4 r[4]) {}
+#define LANES_ORDER8(type) \
+  LANES_INLINE void lanes_order_##type##x8(lanes_##type##x8 r[4]) { \
+    lanes_##type##x8 a = __builtin_shufflevector(r[0], r[1], LANES_GROUP(1), LANES_GROUP(3)); \
+    lanes_##type##x8 b = __builtin_shufflevector(r[2], r[3], LANES_GROUP(1), LANES_GROUP(3)); \
+    r[0] = __builtin_shufflevector(r[0], r[1], LANES_GROUP(0), LANES_GROUP(2)); \
+    r[1] = __builtin_shufflevector(r[2], r[3], LANES_GROUP(0), LANES_GROUP(2)); \
+    r[2] = a; \
+    r[3] = b; \
+  }
+#define LANES_GROUPS(a, b, c, d) LANES_GROUP(a), LANES_GROUP(b), LANES_GROUP(c), LANES_GROUP(d)
+#define LANES_ORDER16(type) \
+  LANES_INLINE void lanes_order_##type##x16(lanes_##type##x16 r[4]) { \
+    lanes_##type##x16 a = __builtin_shufflevector(r[0], r[1], LANES_GROUPS(0, 1, 4, 5)); \
+    lanes_##type##x16 b = __builtin_shufflevector(r[2], r[3], LANES_GROUPS(0, 1, 4, 5)); \
+    lanes_##type##x16 c = __builtin_shufflevector(r[0], r[1], LANES_GROUPS(2, 3, 6, 7)); \
+    lanes_##type##x16 d = __builtin_shufflevector(r[2], r[3], LANES_GROUPS(2, 3, 6, 7)); \
+    r[0] = __builtin_shufflevector(a, b, LANES_GROUPS(0, 2, 4, 6)); \
+    r[1] = __builtin_shufflevector(a, b, LANES_GROUPS(1, 3, 5, 7)); \
+    r[2] = __builtin_shufflevector(c, d, LANES_GROUPS(0, 2, 4, 6)); \
+    r[3] = __builtin_shufflevector(c, d, LANES_GROUPS(1, 3, 5, 7)); \
   }
 #define LANES_PIECES4(type, number) \
   LANES_INLINE lanes_##type##x4 lanes_join_##type##x4(const number *p, intptr_t stride) { \
@@ -188,17 +223,22 @@ LANES_ROWS(8, f64)
       __builtin_shufflevector(v, v, LANES_GROUP(2), LANES_GROUP(3)), p + 2 * stride, stride); \
   }
 LANES_PIECES4(f32, float)
+LANES_ORDER4(f32)
 LANES_TURN(4, f32, float)
 #if defined(__AVX__)
 LANES_PIECES8(f32, float)
+LANES_ORDER8(f32)
 LANES_TURN(8, f32, float)
 LANES_PIECES4(f64, double)
+LANES_ORDER4(f64)
 LANES_TURN(4, f64, double)
 #endif
 #if defined(__AVX512F__)
 LANES_PIECES16(f32, float)
+LANES_ORDER16(f32)
 LANES_TURN(16, f32, float)
 LANES_PIECES8(f64, double)
+LANES_ORDER8(f64)
 LANES_TURN(8, f64, double)
 #endif
 
