@@ -33,7 +33,8 @@ private struct SelfTest {
   func report() throws -> SelfTestReport {
     let start = ContinuousClock.now
     let claims = [
-      try identical(), try slower(by: 0.05), try slower(by: 0.02),
+      try withTemporaryFolder(otherLayouts), try identical(), try slower(by: 0.05),
+      try slower(by: 0.02),
       try withTemporaryFolder(wrongDigit), try emptySelection(),
       try withTemporaryFolder(killedChild),
     ]
@@ -41,6 +42,15 @@ private struct SelfTest {
   }
 
   // MARK: Times
+
+  /// Without other layouts nothing is a regression, so that what follows would mean little.
+  private func otherLayouts(_ folder: URL) throws -> SelfTestReport.Claim {
+    let own = try ComparedSide.own(name: ".").program
+    let programs = LayoutPrograms(base: own, head: own, in: folder)
+    return SelfTestReport.Claim(
+      "other layouts can confirm", found: programs.note ?? programs.description,
+      holds: programs.note == nil)
+  }
 
   private func identical() throws -> SelfTestReport.Claim {
     let rows = try compared(headWork: 1)
