@@ -79,6 +79,50 @@ private func value<Scalar: AnimationScalar>(
   return output[0]
 }
 
+extension Spring where Scalar: AnimationScalar {
+  /// The value at one time; for many springs or times use `FastestKernels`.
+  ///
+  /// - Units: seconds in, units of the ends out.
+  /// - Error: that of `spring.value`, strict.
+  /// - Source: CASpringAnimation for the meaning of mass, stiffness and damping.
+  ///
+  /// - Parameters:
+  ///   - time: seconds since release; before it the value is `from`.
+  ///   - model: what moves an overdamped spring.
+  /// - Returns: the value.
+  public func value(at time: Scalar, model: SpringModel = .physical) -> Scalar {
+    motion(.value, at: time, model)
+  }
+
+  /// The velocity at one time, in units of the value per second; see `value`.
+  ///
+  /// - Error: that of `spring.velocity`, strict.
+  ///
+  /// - Parameters:
+  ///   - time: seconds since release; before it the velocity is the initial one.
+  ///   - model: what moves an overdamped spring.
+  /// - Returns: the velocity.
+  public func velocity(at time: Scalar, model: SpringModel = .physical) -> Scalar {
+    motion(.velocity, at: time, model)
+  }
+
+  /// A batch of one.
+  private func motion(
+    _ quantity: MotionQuantity, at time: Scalar, _ model: SpringModel
+  ) -> Scalar {
+    let springs = FastestKernels<Scalar>().springs
+    let numbers: InlineArray<6, Scalar> = [mass, stiffness, damping, velocity, from, to]
+    var prepared = [Scalar](repeating: 0, count: springs.preparedSpringCount)
+    var preparedSpan = prepared.mutableSpan
+    springs.prepare(springs: numbers.span, model: model, into: &preparedSpan)
+    let times: InlineArray<1, Scalar> = [time]
+    var output: InlineArray<1, Scalar> = [from]
+    var result = output.mutableSpan
+    springs.springs(prepared: prepared.span, quantity, at: times.span, into: &result)
+    return output[0]
+  }
+}
+
 extension TransformOperation {
   /// The operation for one element.
   ///
@@ -113,7 +157,7 @@ extension KeyframeForm {
   /// The value of one track at one time; for many of either use `FastestKernels`.
   ///
   /// - Shapes: `parameterCount` numbers in, `components` out.
-  /// - Error: that of `keyframes.sample`, strict.
+  /// - Error: that of the interpolation's kernel, strict: `keyframes.sample` for calculation modes.
   ///
   /// - Parameters:
   ///   - track: the track's numbers.

@@ -7,7 +7,8 @@ internal import VectorV4
 /// The kernels of one element type, in the fastest code that this processor runs.
 ///
 /// The processor is asked once; a call then costs one dispatch per batch. Batches are spans laid
-/// out as `Arrangement` says; nothing is allocated.
+/// out as `Arrangement` says. Working memory is on the stack, or where a call needs more than about a
+/// kilobyte of it on the heap until the call ends.
 ///
 /// - Error: that of the vector variants in `bench list`, by accuracy.
 public struct FastestKernels<Scalar: AnimationScalar>: Sendable {

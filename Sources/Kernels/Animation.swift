@@ -83,6 +83,29 @@ public struct AnimationLayer: Hashable, Sendable {
       }
     return 6 * levels.count + (hasTiming ? 4 : 0) + content
   }
+
+  /// Stops where the animation has no meaning for a property.
+  fileprivate func check(for value: AnimatedValue) {
+    precondition(!levels.isEmpty, "an animation has a level")
+    precondition(valueFunction == nil || value == .matrix, "a value function makes a matrix")
+    let isMatrix = value == .matrix && valueFunction == nil
+    switch content {
+    case .keyframes(let form):
+      let components = valueFunction?.count ?? value.count
+      precondition(form.components == components, "keys have as many components as the value")
+      switch form.interpolation {
+      case .discrete: break
+      case .linear, .paced, .cubic, .cubicPaced: precondition(!isMatrix, "keys are not matrices")
+      case .matrix(.coreAnimation): precondition(isMatrix, "keys are matrices")
+      default: preconditionFailure("the interpolation is none of a keyframe animation")
+      }
+    case .spring(let ends), .basic(let ends):
+      precondition(ends.count == 2 || valueFunction == nil, "a value function needs both ends")
+      guard isMatrix else { return }
+      if case .spring = content { preconditionFailure("matrices have no springs") }
+      precondition(![.fromBy, .byTo, .by].contains(ends), "matrices have no by")
+    }
+  }
 }
 
 /// What a property is.
@@ -105,12 +128,19 @@ public enum AnimatedValue: Hashable, Sendable {
 /// A property and the animations that act on it, the first beneath the others.
 public struct AnimationForm: Hashable, Sendable {
   /// What the property is.
-  public var value: AnimatedValue
+  public let value: AnimatedValue
   /// The animations, each acting on what those before it give.
-  public var layers: [AnimationLayer]
+  public let layers: [AnimationLayer]
 
   /// A property with its animations.
+  ///
+  /// - Precondition: every animation has a level. Tracks have as many components as the property, or
+  ///   as the value function takes: calculation modes' for numbers, `discrete` or Core Animation's
+  ///   interpolation for matrices. Only matrices have value functions, whose ends are both given;
+  ///   without one they have no springs and no `by`.
   public init(_ value: AnimatedValue, _ layers: [AnimationLayer]) {
+    precondition(value.count > 0, "a property has numbers")
+    for layer in layers { layer.check(for: value) }
     self.value = value
     self.layers = layers
   }
@@ -124,11 +154,12 @@ public struct AnimationForm: Hashable, Sendable {
 /// Copies made by a replicator layer, or by one inside another.
 public struct ReplicatorForm: Hashable, Sendable {
   /// Instances per level, the outer level first; one or two levels.
-  public var counts: [Int]
+  public let counts: [Int]
 
   /// Replicators of so many instances.
   public init(counts: [Int]) {
-    precondition((1...2).contains(counts.count) && counts.allSatisfy { $0 > 0 })
+    precondition((1...2).contains(counts.count), "there are one or two levels")
+    precondition(counts.allSatisfy { $0 > 0 }, "a level has instances")
     self.counts = counts
   }
 

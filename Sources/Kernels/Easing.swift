@@ -69,8 +69,8 @@ public struct LinearTiming<Scalar: KernelScalar>: Sendable, Hashable {
 
   /// The function through the given stops.
   ///
-  /// Every list of stops gives a function. A stop with an end is two control points. A missing
-  /// input is 0 at the first stop, the larger of 1 and every input before it at the last one, and
+  /// Every list of stops gives a function. A stop with an input and an end is two control points. A
+  /// missing input is 0 at the first stop, the larger of 1 and every input before it at the last one, and
   /// elsewhere such that the points between two known inputs are evenly spaced. An input below one
   /// before it is raised to that. An input that is not finite counts as missing; without stops the
   /// function is the constant 0.

@@ -6,15 +6,6 @@ public enum CatmullRomSpacing: String, Sendable, CaseIterable {
   case centripetal
   /// Power 1: by distance.
   case chordal
-
-  /// The power of the distance.
-  public var exponent: Double {
-    switch self {
-    case .uniform: 0
-    case .centripetal: 0.5
-    case .chordal: 1
-    }
-  }
 }
 
 /// The space in which colors are mixed; keys and results are encoded sRGB r, g, b and alpha.
@@ -86,7 +77,7 @@ public enum KeyframeInterpolation: Hashable, Sendable {
 /// after the other; for `clamped` the slopes at the start and the end; four control point numbers
 /// of the timing function of every segment; tension, continuity and bias of every key.
 public struct KeyframeForm: Hashable, Sendable {
-  /// Keys, at least 1.
+  /// Keys, 1 to 2^24.
   public let keys: Int
   /// Numbers of a result.
   public let components: Int
@@ -94,9 +85,11 @@ public struct KeyframeForm: Hashable, Sendable {
   public let interpolation: KeyframeInterpolation
   /// Whether key times are given; else they are i / (keys - 1), for `discrete` i / keys.
   public let hasTimes: Bool
-  /// Whether every segment has a timing function that replaces u, 0 and 1 being exact.
+  /// Whether every segment has a timing function that replaces u, 0 and 1 being exact; only `linear`,
+  /// `cubic`, rotations, matrices and colors look at them.
   public let hasTiming: Bool
-  /// Whether every key has tension, continuity and bias; else they are 0.
+  /// Whether every key has tension, continuity and bias, else they are 0; only `cubic` and
+  /// `cubicPaced` look at them.
   public let hasTension: Bool
   /// Numbers of key times: none, or one per key, and one more for `discrete`.
   public let timeCount: Int
@@ -112,11 +105,20 @@ public struct KeyframeForm: Hashable, Sendable {
   public let parameterCount: Int
 
   /// Tracks of so many keys.
+  ///
+  /// - Precondition: rotations have a multiple of 4 components, matrices 16, colors 4.
   public init(
     keys: Int, components: Int, _ interpolation: KeyframeInterpolation, hasTimes: Bool = true,
     hasTiming: Bool = false, hasTension: Bool = false
   ) {
-    precondition(keys > 0 && components > 0, "a track has keys, and keys have numbers")
+    precondition((1...1 << 24).contains(keys), "a track has 1 to 2^24 keys")
+    precondition(components > 0, "a key has numbers")
+    switch interpolation {
+    case .slerp, .nlerp, .squad: precondition(components % 4 == 0, "a rotation has 4 numbers")
+    case .matrix: precondition(components == 16, "a matrix has 16 numbers")
+    case .color: precondition(components == 4, "a color has 4 numbers")
+    default: break
+    }
     self.keys = keys
     self.components = components
     self.interpolation = interpolation

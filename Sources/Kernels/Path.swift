@@ -79,15 +79,18 @@ public struct Path<Scalar: KernelScalar>: Sendable, Hashable {
 
 /// The number of a path's segments, which fixes the layout of its numbers.
 ///
-/// A path is its first point (x, y) and then 9 numbers per drawable segment: the degree, 1 to 3,
-/// plus `subpathMark` where the segment begins a subpath; then its control points (x, y) from the
+/// A path is its first point (x, y) and then 9 numbers per drawable segment: the degree, 1 to 3 and
+/// nothing else, plus `subpathMark` where the segment begins a subpath; then its control points (x, y) from the
 /// start to the end, padded with zeros to four.
 public struct PathShape: Sendable, Hashable {
   /// Lines and curves, those that close a subpath included.
-  public var segments: Int
+  public let segments: Int
 
   /// The layout of a path of so many segments.
-  public init(segments: Int) { self.segments = segments }
+  public init(segments: Int) {
+    precondition(segments >= 0, "a path has no fewer segments than none")
+    self.segments = segments
+  }
 
   /// Numbers before the first segment.
   public static var headerCount: Int { 2 }

@@ -9,6 +9,8 @@ extension Path {
   /// multiple of a quarter turn by less than 1e-4 of one takes no further piece, so that angles may
   /// be rounded.
   ///
+  /// - Precondition: the angles are finite.
+  ///
   /// - Parameters:
   ///   - center: the circle's centre.
   ///   - radius: its radius, not negative.
@@ -22,8 +24,10 @@ extension Path {
   ) {
     let middle = SIMD2(Double(center.x), Double(center.y))
     let (radius, start) = (Double(radius), Double(startAngle))
+    precondition(startAngle.isFinite && endAngle.isFinite, "an arc's angles are finite")
     let sweep = arcSweep(from: start, to: Double(endAngle), clockwise: clockwise)
-    let pieces = Int((sweep.magnitude / (.pi / 2) - 1e-4).rounded(.up))
+    let quarters = Int((sweep.magnitude / (.pi / 2) - 1e-4).rounded(.up))
+    let pieces = sweep == 0 ? 0 : max(1, quarters)
     let step = pieces == 0 ? 0 : sweep / Double(pieces)
     let handle = 4 / 3 * tan(step / 4)
     func direction(_ k: Int) -> SIMD2<Double> {

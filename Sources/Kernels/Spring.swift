@@ -25,17 +25,17 @@ public enum SpringModel: String, Sendable, CaseIterable {
 /// x'(0) = velocity.
 public struct Spring<Scalar: KernelScalar>: Sendable, Hashable {
   /// Mass, positive.
-  public var mass: Scalar
+  public let mass: Scalar
   /// Stiffness, positive.
-  public var stiffness: Scalar
+  public let stiffness: Scalar
   /// Damping coefficient, not negative.
-  public var damping: Scalar
+  public let damping: Scalar
   /// Initial velocity, in units of the value per second.
-  public var velocity: Scalar
+  public let velocity: Scalar
   /// Value at time 0.
-  public var from: Scalar
+  public let from: Scalar
   /// Value at rest.
-  public var to: Scalar
+  public let to: Scalar
 
   /// A spring.
   ///

@@ -9,13 +9,13 @@ public enum OutsideRule: String, Sendable, CaseIterable {
 /// The timing function `cubic-bezier(x1, y1, x2, y2)` with end points (0, 0) and (1, 1).
 public struct CubicTiming<Scalar: KernelScalar>: Sendable, Hashable {
   /// First control point's input coordinate, in [0, 1].
-  public var x1: Scalar
+  public let x1: Scalar
   /// First control point's output coordinate.
-  public var y1: Scalar
+  public let y1: Scalar
   /// Second control point's input coordinate, in [0, 1].
-  public var x2: Scalar
+  public let x2: Scalar
   /// Second control point's output coordinate.
-  public var y2: Scalar
+  public let y2: Scalar
 
   /// The function of the given control points.
   ///
@@ -49,7 +49,7 @@ public protocol TimingBatch<Scalar>: Sendable {
   /// Evaluates one timing function: y where X(t) = x, y = Y(t).
   ///
   /// With s = 1 - t: X = 3 x1 t s² + 3 x2 t² s + t³ and Y likewise; exactly 0 at 0 and 1 at 1,
-  /// NaN for NaN.
+  /// exactly x in [0, 1] where y1 = x1 and y2 = x2, NaN for NaN.
   ///
   /// - Shapes: x and y of n.
   /// - Units: progress in, progress out.

@@ -128,8 +128,15 @@ public enum TransformOperation: Hashable, Sendable {
   case layerChain(depth: Int)
 
   /// Numbers of an element.
+  ///
+  /// - Precondition: there is at least one matrix or layer.
   public var inputCount: Int {
     switch self {
+    case .concat(let count), .powers(let count), .layerChain(let count):
+      precondition(count > 0, "there is a matrix or a layer")
+    default: break
+    }
+    return switch self {
     case .compose(let program): 10 + program.rotation.count
     case .concat(let count): 16 * count
     case .powers, .invert, .determinant, .decompose, .getKeyPath: 16

@@ -184,15 +184,7 @@ struct TimingNamed: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, OutsideRule>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    guard batch.parameters.elementsEqual(NamedTiming.linear.controls.map { Scalar($0) }),
-      let easing = implementation.families?.easing
-    else { return cubic.bind(batch, to: implementation) }
-    // A solver returns x only nearly; two points at either end make the line end there.
-    let line = LinearTiming<Scalar>([.init(0, at: 0, to: 0), .init(1, at: 1, to: 1)])
-    return {
-      var results = batch.results.mutableSpan
-      easing.linear(line.points.span, at: batch.arguments.span, into: &results)
-    }
+    cubic.bind(batch, to: implementation)
   }
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {

@@ -109,7 +109,6 @@ private func withStack<L: RealLanes>(
   var (levels, vectors) = (0, 0)
   var i = 0
   while i < layers.count {
-    precondition(!layers[i].levels.isEmpty, "an animation has a level")
     levels &+= layers[i].levels.count
     if case .keyframes(let track) = layers[i].content {
       vectors = max(vectors, TrackLanes.scratchCount(TrackForm(track)))

@@ -31,11 +31,6 @@ struct StackedLayer {
     isAdditive = layer.isAdditive
     isCumulative = layer.isCumulative
     valueFunction = layer.valueFunction
-    switch content {
-    case .basic(let ends), .spring(let ends):
-      precondition(ends.count == 2 || valueFunction == nil, "a value function needs both ends")
-    case .keyframes: break
-    }
     self.start = start
   }
 

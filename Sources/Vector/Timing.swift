@@ -29,7 +29,12 @@ extension VectorBackend: TimingBatch {
       withPointers(x, &y) { x, y, count in
         // Floats in either precision: the table is opaque to the caller.
         guard let table = bytes.baseAddress?.assumingMemoryBound(to: Float.self) else { return }
-        if accuracy == .fast && Scalar.self == Float.self && table[TimingTable.valueIsGood] == 1 {
+        let isFast = accuracy == .fast && Scalar.self == Float.self
+        // Both control points at one end have no tangent to extrapolate along.
+        let hasTangents = outside == .clamp || (function.x1 < 1 && function.x2 > 0)
+        if function.x1 == function.y1 && function.x2 == function.y2 && hasTangents {
+          follow(outside, x, y, count)
+        } else if isFast && table[TimingTable.valueIsGood] == 1 {
           sampleValues(function, table, outside, x, y, count)
         } else if table[TimingTable.guessSteps] > 0 {
           sampleFromGuesses(function, table, outside, x, y, count)
@@ -37,6 +42,21 @@ extension VectorBackend: TimingBatch {
           solve(function, outside, x, y, count)
         }
       }
+    }
+  }
+
+  /// Inputs as they are: control points on the diagonal are those of a line, which a solver would meet
+  /// only nearly.
+  @inline(always)
+  private func follow(
+    _ outside: OutsideRule, _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>,
+    _ count: Int
+  ) {
+    let (zero, one) = (Scalar.Lanes.zero, Scalar.Lanes(repeating: 1))
+    forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
+      let x = x.lanes(start, length, filler: 0)
+      let inside = select(x < 0, zero, select(x > 1, one, x))
+      y.store(outside == .clamp ? inside : x, start, length)
     }
   }
 

@@ -152,7 +152,7 @@ func recast<Element, Number>(
 private func isFast(_ operation: TransformOperation) -> Bool {
   switch operation {
   case .compose, .slerp, .nlerp, .squad, .quaternionMatrix, .quad, .invert, .determinant,
-    .recompose, .interpolate(.linear):
+    .recompose:
     true
   default: false
   }

@@ -1,4 +1,5 @@
 import AnimationKernels
+import Foundation
 import Testing
 
 @Suite struct ExampleTests {
@@ -9,10 +10,11 @@ import Testing
     // One input.
     #expect(ease(0.5) == 0.5)
 
-    let bounce = Easing(.bounce, .out)
-    #expect(bounce(Float(1)) == 1)
-    let steps = StepTiming(count: 4, jump: .end)
-    #expect(steps(0.3) == 0.25)
+    #expect(Easing(.bounce, .out)(Float(1)) == 1)
+    #expect(StepTiming(count: 4, jump: .end)(0.3) == 0.25)
+    // Critically damped: 1 - 2/e.
+    let sprung = Spring<Float>(stiffness: 100, damping: 20).value(at: 0.1)
+    #expect((sprung - 0.2642411).magnitude < 1e-7)
     let linear = LinearTiming<Float>([.init(0), .init(0.25, at: 0.75), .init(1)])
     #expect(linear(0.75) == 0.25)
 
@@ -46,6 +48,21 @@ import Testing
     let rotation = AnimationOperation.evaluate(AnimationForm(.numbers(1), [shake]))
     let value = rotation([0, 0, 0, 2, 0.25, .infinity, 0, -3, 3, -3, 10.03125] as [Float])
     #expect(value == [0])
+  }
+
+  @Test("Every line of the README's example stands in its test")
+  func sameLines() throws {
+    let test = URL(filePath: #filePath)
+    let root = test.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let block = try #require(readme.firstMatch(of: /```swift\n(import AnimationKernels\n[^`]*)```/))
+    let code = try String(contentsOf: test, encoding: .utf8)
+    let lines = block.1.split(separator: "\n").map { line in
+      line.components(separatedBy: "//")[0].trimmingCharacters(in: .whitespaces)
+    }
+    #expect(lines.count > 20)
+    for line in lines where !line.isEmpty { #expect(code.contains(line), "\(line)") }
   }
 
   @Test("A matrix without an inverse comes back with its status, one with an inverse inverted")
