@@ -4,6 +4,7 @@ Every quantity carries its gradient by the input numbers to first order, as floa
 theirs by a difference quotient of the flattening, the rest follows by the chain rule.
 """
 
+import math
 from dataclasses import dataclass
 
 from mpmath import mp, mpf
@@ -14,6 +15,7 @@ from .arclength import Measured
 STEP = mpf(10) ** -25
 JOINT = mpf(10) ** -40  # relative distance to a joint that counts as on it
 PIECE_MARGIN = mpf(10) ** -4  # of a quarter turn: rounded angles add no piece to an arc
+FULL_TURN = 2 * math.pi - mpf(10) ** -20  # binary64's, and what difference quotients take from it
 NUMBERS = {"move": 2, "line": 2, "quad": 4, "cubic": 6, "arc": 5, "close": 0}
 
 
@@ -26,9 +28,9 @@ class Segment:
 
 
 def sweep(start, end, clockwise):
-    """Signed angle that an arc turns through; a full turn at most."""
+    """Signed angle that an arc turns through; a full turn, of binary64's 2 pi or more, at most."""
     turn = 2 * mp.pi
-    if abs(end - start) >= turn:
+    if abs(end - start) >= FULL_TURN:
         return -turn if clockwise else turn
     rest = (end - start) - turn * mp.floor((end - start) / turn)
     return rest - turn if clockwise and rest else rest
@@ -37,7 +39,7 @@ def sweep(start, end, clockwise):
 def arc_points(cx, cy, radius, start, end, clockwise):
     """Rows of an arc's cubics: the start, then three rows for every piece."""
     angle = sweep(start, end, clockwise)
-    count = int(mp.ceil(abs(angle) / (mp.pi / 2) - PIECE_MARGIN))
+    count = max(int(mp.ceil(abs(angle) / (mp.pi / 2) - PIECE_MARGIN)), 1 if angle else 0)
     step = angle / count if count else angle
     handle = mpf(4) / 3 * mp.tan(step / 4) * radius
 

@@ -55,6 +55,13 @@ ARCS = [
     [["arc", 0, 0, 0.001, 0.25, 3.5, False]],
     [["arc", 1e6, -1e6, 1e6, 0.25, 3.5, True]],
 ]
+TURNS = [  # full turns backwards, and pieces smaller than a rounded angle's excess
+    [["arc", 5, -3, 20, 0, 2 * PI, True]],
+    [["arc", 5, -3, 20, 0, -2 * PI, False]],
+    [["arc", 0, 0, 1e6, 0, f32(1e-4), False]],
+    [["move", 1e6, 0], ["arc", 0, 0, 1e6, 0, f32(1e-4), False], ["line", 1e6, 200]],
+    [["arc", 0, 0, 8, 0.5, 0.5 - 2.0**-16, True]],
+]
 
 
 def moved(curve):
@@ -144,7 +151,7 @@ def broken(rest):
 def length_series():
     yield Series(1, [length_case(p, "scene") for p in (*PATHS.values(), ORBIT)])
     yield Series(200, [length_case(p, "ordinary") for p in (ZIGZAG, MIXED)])
-    yield Series(500, [length_case(p, "arc") for p in ARCS])
+    yield Series(500, [length_case(p, "arc") for p in (*ARCS, *TURNS)])
     yield Series(1000, [length_case(p, "subpaths") for p in (ISLANDS, TWICE)])
     yield Series(1500, [length_case(p, "close") for p in (SQUARE, SQUARE[:4], [
         *SQUARE, ["close"]], [*SQUARE, ["line", 3, 4]], [["move", 1, 1], ["close"]])])
