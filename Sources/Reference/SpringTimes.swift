@@ -25,6 +25,25 @@ extension SpringMotion {
     return turn.high > 0 ? turn : nil
   }
 
+  /// The time > 0 at which the motion is at rest's value for the first time; nil where it never is.
+  ///
+  /// x = 0 where push / stay = -x(0) / v, solved in closed form: what is left of the motion there may be
+  /// too small for a number.
+  private var firstRest: Word? {
+    let isBelow = offset.high < 0
+    let (distance, away) = isBelow ? (-offset, -velocity) : (offset, velocity)
+    if oscillator.isUnderdamped {
+      let angle = Word.angle(
+        x: -(away + oscillator.beta * distance), y: oscillator.root * distance)
+      return angle / oscillator.root
+    }
+    let time = -distance / (away + oscillator.slow * distance)
+    let shrink = 2 * oscillator.root * time
+    guard time.high > 0, shrink.high < 1 else { return nil }
+    return shrink.high == 0
+      ? time : -Word.logarithm(onePlus: -shrink) / (2 * oscillator.root)
+  }
+
   /// Half a period.
   private var halfPeriod: Word { 2 * Word.quarterTurn / oscillator.root }
 
@@ -36,6 +55,7 @@ extension SpringMotion {
     let motion = above(level)
     if motion.from.high == 0 { return Word(0) }
     guard offset.high != 0 || velocity.high != 0 else { return nil }
+    if motion.to.high == 0 { return firstRest }
     guard let turn = firstTurn else { return motion.zero(after: Word(0)) }
     let next = oscillator.isUnderdamped ? turn + halfPeriod : nil
     for (start, end) in [(Word(0), turn), (turn, next)] {

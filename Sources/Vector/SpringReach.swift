@@ -58,8 +58,19 @@ private struct LaneReach {
     ).velocity
     let total = select(back, turn + time, time)
     let exists = start .| forth .| back
+    let found = (
+      time: select(exists, total, infinity), velocity: select(exists .& .!atEnd, velocity, zero)
+    )
+    // The swing beyond may be too small for a number.
+    let isRest = level.equals(0) .& .!start
+    if !any(isRest) { return found }
+    let passing = spring.firstRest(offset: offset, velocity: self.velocity)
+    let passed = spring.state(
+      after: spring.response(at: passing), offset: offset, velocity: self.velocity
+    ).velocity
     return (
-      select(exists, total, infinity), select(exists .& .!atEnd, velocity, zero)
+      select(isRest, passing, found.time),
+      select(isRest, select(passing < infinity, passed, zero), found.velocity)
     )
   }
 }

@@ -147,7 +147,8 @@ def reach_case(spring, level, *flags):
     if at == 0:
         return valid(inputs, [Truth(at, exact=EXACT), Truth(velocity, exact=EXACT)], *flags)
     with mp.workdps(made.working(at)):
-        single = (mpf(0), mpf(0), abs(mpf(level)) + abs(to))  # level - to, as if it did not cancel
+        # level - to, as if it did not cancel; rest itself is met without a difference.
+        single = (mpf(0), mpf(0), abs(mpf(level)) + abs(to) if y else mpf(0))
         times, speeds = shares(made, velocity, start, to, single, at)
         speed = state(made, start - to, velocity, at)[1]
     return valid(inputs, [Truth(at, times), Truth(speed, speeds)], *flags)
@@ -191,6 +192,10 @@ def reach_series():
     yield Series(820, [reach_case((1.0, 100.0, 10.0, 0.0, 1.0, 0.0), y, "close")
                        for y in (2.0**-20, -(2.0**-20), 2.0**-60, 1 - 2.0**-24)])
     yield Series(850, reaches(STIFF[:4], [0.5, 0.9375], "stiff"))
+    grazing = [(1.0, 100.0, 19.9375, 1.0, 0.0, 1.0), (1.0, 100.0, 20.0, 10.3125, 0.0, 1.0),
+               (1.0, 100.0, f32(19.9999), 0.0, 0.0, 1.0), (1.0, 100.0, 20.5, 13.0, 0.0, 1.0),
+               (1.0, 100.0, 19.875, 0.0, 3.0, -1.0), (2.0, 50.0, f32(19.9995), -1.0, 1.0, 0.0)]
+    yield Series(880, reaches(grazing, [1.0], "target"))
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]

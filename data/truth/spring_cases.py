@@ -226,8 +226,8 @@ def frames_series():
 
 STRICT = Tier(
     2, 4, 2.0**-70, "one exponential, a sine and a cosine whose arguments carry at most 4 "
-    "roundings, which the spread measures, and 2 ulp for their products and sums; envelopes below "
-    "the normal numbers may be flushed")
+    "roundings, which the spread measures, and 2 ulp for their products and sums; in binary32 "
+    "these are binary64's; envelopes below the normal numbers may be flushed", narrow=2.0**-27)
 FAST = Tier(
     2, 4, 4, "2 ulp of the amplitude scale and of the result; in binary32 exponent and phase are "
     "two words, so that the time does not count; in binary64 they are one", narrow=0)

@@ -229,7 +229,8 @@ KERNELS = [
            used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series),
     Kernel("spring.retarget", 260000,
            Tier(2, 4, 4, "every segment adds 2 ulp of its own amplitude scale, since its start is "
-                "stored; how much of that is left at an end, the scale measures"),
+                "stored; how much of that is left at an end, the scale measures; exponents and "
+                "phases are binary64's", narrow=2.0**-27),
            Tier(2, 4, 8, "every segment adds 4 ulp of its own amplitude scale; exponent and phase "
                 "are two words in binary32", narrow=0), RETARGET_FLAGS, retarget_series),
 ]
