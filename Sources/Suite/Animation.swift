@@ -89,11 +89,14 @@ extension Record {
     let (content, numbers) = try content(own)
     let (adds, accumulates) = (try flag("additive"), try flag("cumulative"))
     let function =
-      fields["function"] == nil ? [] : try timingControls(self.numbers("function"), "function")
+      fields["function"] == nil
+      ? [] : try timingControls(self.numbers("function"), "\(place)function")
     let layer = AnimationLayer(
       content, levels: levels, hasTiming: !function.isEmpty, isAdditive: adds,
       isCumulative: accumulates, valueFunction: valueFunction)
-    try check(layer, own, duration: time[time.count - 3])
+    // A duration 0 is that of the level around it.
+    let durations = stride(from: 3, to: time.count, by: 6).map { time[$0] }
+    try check(layer, own, duration: durations.last { $0 != 0 } ?? 0)
     return (layer, time + function + numbers)
   }
 

@@ -67,6 +67,11 @@ struct PoseBlend: Kernel {
     let form = BlendForm(layers: weights.count, rotation: rotates, additive: adds)
     let layers = try record.finiteRows(
       "layers", of: form.components, rows: weights.count...weights.count)
+    let count = form.components
+    for row in 0..<(rotates ? weights.count : 0)
+    where layers.numbers[(count * row)..<(count * (row + 1))].allSatisfy({ $0 == 0 }) {
+      throw InputError("layers[\(row)]: a quaternion of length 0 has no direction")
+    }
     return Problem(form, parameters: weights, arguments: layers.numbers)
   }
 

@@ -68,8 +68,12 @@ def basic_numbers(layer, below, now):
 
 
 def basic_matrix(layer, below, now):
-    start, end = ends(layer, below)
-    return mixed_matrix(start, end, progress(layer, now)), start, end
+    (start, end), share = ends(layer, below), progress(layer, now)
+    if share.value not in (0, 1):
+        return mixed_matrix(start, end, share), start, end
+    if not now.progress.held:
+        raise Undecided("rounding decides whether it is an end")
+    return (end if share.value else start), start, end
 
 
 def spring_numbers(layer, below, now):

@@ -110,7 +110,9 @@ def matrix_series():
     yield Series(3020, sampled(PLANES[0][0], [basic(end=PLANES[0][1])], [0.25], "matrix", "ends")
                  + sampled(SPACES[0][1], [basic(start=SPACES[0][0], function=EASE_IN)], [0.5],
                            "matrix", "ends")
-                 + sampled(PLANES[1][0], [], [0.5], "matrix", "no-effect"))
+                 + sampled(PLANES[1][0], [], [0.5], "matrix", "no-effect")
+                 + sampled(PLANES[1][0], [basic(changed(SHIFT, m44=2.0), changed(UNIT, m44=4.0))],
+                           [0.0, 0.5, 1.0], "matrix", "ends"))
     double = turned(0, 2, 2)
     yield Series(3040, sampled(double, [basic(UNIT, SHIFT, additive=True)], [0.5], "matrix-order",
                                "measured")

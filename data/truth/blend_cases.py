@@ -240,6 +240,8 @@ def refused_series():
               for row in ([], [1.0, 2.0])]
     wrong += [(turning, {"layers": [STILL, row]}, "a layer has 4 numbers")
               for row in ([], [1.0], STILL[:3], [*STILL, 0.0])]
+    wrong += [(turning | {"additive": more}, {"layers": [STILL, [0.0] * 4]},
+               "a rotation of length 0 has no direction") for more in (False, True)]
     yield Series(9000, [invalid(good | change, error, "domain") for good, change, error in wrong])
 
 
