@@ -22,9 +22,7 @@ extension Command {
       x86-64 Linux only; needs llvm-objdump of the Swift toolchain.
       """,
     operands: [Operand(name: "KERNEL", help: "the kernel's id")],
-    options: [
-      .variant, .evalPrecision, .arrangement, .workload, .all, .format, .out,
-    ],
+    options: [.variant, .evalPrecision, .arrangement, .workload, .all] + Output.options,
     run: { arguments in
       chooseOpenBLASCore()
       let output = try Output(arguments)
@@ -35,8 +33,8 @@ extension Command {
 
 private func asmReport(_ arguments: Arguments) throws -> AsmReport {
   let kernel = try namedKernel(arguments.operands[0])
-  let variant = try namedVariant(arguments.value(.variant))
   let precision = arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64
+  let variant = try kernel.namedVariant(arguments.value(.variant), precision)
   let (arrangement, workload) = (arguments.value(.arrangement), arguments.value(.workload))
   if case .vector(let level) = variant.backend, !ISALevel.supported.contains(level) {
     throw CommandError("--variant: this processor cannot run \(variant)")

@@ -8,7 +8,7 @@ extension Option {
   static let variant = Option(
     name: "--variant", value: "V",
     help: "reference, vector.v1|v3|v4, vector.v1|v3|v4.fast, blas or blas.threads;\n"
-      + "by default the strict vector variant of the processor's best level")
+      + "by default the vector variant of the best level, strict if it exists")
   static let evalPrecision = Option(
     name: "--precision", value: "P", choices: Precision.allCases.map(\.rawValue),
     help: "precision to compute in; f64 by default")
@@ -22,8 +22,9 @@ extension Command {
   static let eval = Command(
     name: "eval", summary: "evaluate a kernel on JSON lines from standard input",
     notes: """
-      A line is an object with the kernel's inputs (see bench list) and an optional id, a number or
-      a string; without one it counts lines. Numbers that JSON lacks are "nan", "inf", "-inf".
+      A line is an object with the kernel's inputs (see bench list) and an optional id, a string or
+      a number that is whole up to 2^53; without one it counts lines. Numbers that JSON lacks are
+      "nan", "inf", "-inf". In f32 inputs are rounded first, and then must be what the kernel takes.
         in   {"id":1,"controls":[0.42,0,0.58,1],"x":0.25,"outside":"clamp"}
         out  {"id":1,"result":[0.12916194],"bits":["3e044307"]}
       A bad line gives {"id":...,"error":"..."} and the next one is read; the exit code is then 1.
@@ -38,9 +39,10 @@ extension Command {
 }
 
 private func evaluator(_ arguments: Arguments) throws -> Evaluator {
-  try namedKernel(arguments.operands[0]).evaluator(
-    try namedVariant(arguments.value(.variant)),
-    arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64,
+  let kernel = try namedKernel(arguments.operands[0])
+  let precision = arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64
+  return try kernel.evaluator(
+    try kernel.namedVariant(arguments.value(.variant), precision), precision,
     arguments.value(.arrangement).flatMap(Arrangement.init))
 }
 
@@ -54,14 +56,20 @@ func namedKernel(_ id: String) throws -> any Kernel {
   return kernel
 }
 
-/// The variant of a name; by default the strict vector variant of the processor's best level.
-func namedVariant(_ name: String?) throws -> Variant {
-  guard let name else { return Variant(.vector(.host)) }
-  guard let variant = Variant(name) else {
-    let names = Variant.all(levels: ISALevel.allCases).map(\.description)
-    throw CommandError("--variant: \(name) is not one of \(names.joined(separator: ", "))")
+extension Kernel {
+  /// The variant of a name; by default the vector variant of the processor's best level, the strict one
+  /// if the kernel has it.
+  func namedVariant(_ name: String?, _ precision: Precision) throws -> Variant {
+    guard let name else {
+      let accuracy = accuracies(precision).contains(.strict) ? Accuracy.strict : .fast
+      return Variant(.vector(.host), accuracy)
+    }
+    guard let variant = Variant(name) else {
+      let names = Variant.all(levels: ISALevel.allCases).map(\.description)
+      throw CommandError("--variant: \(name) is not one of \(names.joined(separator: ", "))")
+    }
+    return variant
   }
-  return variant
 }
 
 /// Answers the lines of standard input; whatever has arrived is answered at once.
@@ -77,7 +85,7 @@ private struct EvalLines {
     let newline = UInt8(ascii: "\n")
     var pending = Data()
     while true {
-      let chunk = FileHandle.standardInput.availableData
+      let chunk = try arrived()
       pending += chunk
       let end = chunk.isEmpty ? pending.endIndex : pending.lastIndex(of: newline)
       guard let end else { continue }
@@ -91,14 +99,27 @@ private struct EvalLines {
     }
   }
 
+  /// What has arrived on standard input, or nothing at its end.
+  private func arrived() throws -> Data {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      if count >= 0 { return Data(bytes[..<count]) }
+      guard errno == EINTR else {
+        throw CommandError("standard input: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
   private mutating func answer(_ line: Data) -> String {
     number += 1
     let blanks = Set(" \t\r".utf8)
     if line.allSatisfy(blanks.contains) { return "" }
     var id = "\(number)"
     do throws(InputError) {
+      if let given = try Record.id(ofLine: line) { id = given }
       var record = try Record(line: line)
-      if let field = record.fields.removeValue(forKey: "id") { id = field.json }
+      record.fields["id"] = nil
       let result = try evaluator.evaluate(record)
       let numbers = result.numbers.joined(separator: ",")
       let bits = result.bits.map { "\"\($0)\"" }.joined(separator: ",")

@@ -49,12 +49,17 @@ extension Kernel {
 
   /// Whether this build and machine have a variant for an arrangement; the smallest batch tells.
   func has(_ variant: Variant, _ precision: Precision, _ arrangement: Arrangement) -> Bool {
-    guard arrangements.contains(arrangement), let curve = workloads.first?.curves.first,
-      let arguments = workloads.first?.arguments(0, 1),
-      !variants([variant], precision).isEmpty, variant.isSupported
+    guard arrangements.contains(arrangement), !variants([variant], precision).isEmpty,
+      variant.isSupported
     else { return false }
-    let problem = Problem(curve.setting, parameters: curve.parameters, arguments: arguments)
-    return precision.withScalar { binds(problem, variant, $0, arrangement) }
+    // Some variants take some settings only.
+    let own = workloads.filter { $0.arrangement == arrangement }
+    return (own.isEmpty ? workloads : own).contains { workload in
+      guard let curve = workload.curves.first else { return false }
+      let problem = Problem(
+        curve.setting, parameters: curve.parameters, arguments: workload.arguments(0, 1))
+      return precision.withScalar { binds(problem, variant, $0, arrangement) }
+    }
   }
 
   private func binds<Scalar: SuiteScalar>(
@@ -85,7 +90,7 @@ extension Kernel {
         let known = inputs.map(\.name).joined(separator: ", ")
         throw InputError("\(stray): \(id) has no such input, but \(known)")
       }
-      let problem = try problem(record)
+      let problem = try problem(record.rounded(to: Scalar.self))
       let batch = latest?.refilled(problem) ?? single(problem, Scalar.self, arrangement)
       latest = batch
       guard let implementation = Scalar.implementation(variant),

@@ -29,7 +29,10 @@ extension Field: Decodable {
       self = .text(text)
     } else if let flag = try? value.decode(Bool.self) {
       self = .flag(flag)
-    } else if let list = try? value.decode([Field].self) {
+    } else if var items = try? decoder.unkeyedContainer() {
+      // One by one, so that an error names the item.
+      var list: [Field] = []
+      while !items.isAtEnd { list.append(try items.decode(Field.self)) }
       self = .list(list)
     } else {
       self = .record(try value.decode([String: Field].self))

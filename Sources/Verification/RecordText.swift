@@ -13,6 +13,30 @@ extension Field {
   }
 }
 
+extension Field {
+  fileprivate func rounded<Scalar: BinaryFloatingPoint>(
+    to type: Scalar.Type, _ place: String
+  ) throws(InputError) -> Field {
+    switch self {
+    case .number(let value):
+      let rounded = Double(Scalar(value))
+      guard rounded.isFinite || !value.isFinite else {
+        throw InputError("\(place): \(value) is beyond \(Scalar.self)'s range")
+      }
+      return .number(rounded)
+    case .text, .flag: return self
+    case .list(let items):
+      var list: [Field] = []
+      for (index, item) in items.enumerated() {
+        list.append(try item.rounded(to: type, "\(place)[\(index)]"))
+      }
+      return .list(list)
+    case .record(let fields):
+      return .record(try Record(fields, place: place + ".").rounded(to: type).fields)
+    }
+  }
+}
+
 extension Record {
   /// Reads a record from a line of JSON.
   public init(line: some Sequence<UInt8>) throws(InputError) {
@@ -22,13 +46,41 @@ extension Record {
       throw InputError("not JSON")
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
     {
-      let field = context.codingPath.first?.stringValue
+      let place = context.codingPath.reduce("") { place, key in
+        key.intValue.map { "\(place)[\($0)]" }
+          ?? (place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)")
+      }
+      if place.isEmpty { throw InputError("not a JSON object") }
       throw InputError(
-        field.map { "\($0): not a number, string, true, false, list or object of these" }
-          ?? "not a JSON object")
+        "\(place): not a number in Double's range, string, true, false, list or object of these")
     } catch {
       throw InputError("not a JSON object of inputs")
     }
+  }
+
+  /// The id of a line of JSON, as JSON, whatever its other fields are; nil where it has none.
+  public static func id(ofLine line: some Sequence<UInt8>) throws(InputError) -> String? {
+    let line = try? JSONDecoder().decode(NamedLine.self, from: Data(line))
+    guard let id = line?.id else { return nil }
+    switch id {
+    case .text: return id.json
+    case .number(let number) where number.rounded() != number || abs(number) <= 0x1p53:
+      return id.json
+    default: throw InputError("id: not a string or a number that is whole up to 2^53")
+    }
+  }
+
+  /// The record with all numbers as a precision has them.
+  ///
+  /// - Throws: an error that names the first field with a finite number that becomes infinite.
+  public func rounded<Scalar: BinaryFloatingPoint>(
+    to type: Scalar.Type
+  ) throws(InputError) -> Record {
+    var record = self
+    for name in fields.keys.sorted() {
+      record.fields[name] = try fields[name]?.rounded(to: type, place + name)
+    }
+    return record
   }
 
   /// The record as one line of JSON, fields in alphabetical order.
@@ -37,6 +89,11 @@ extension Record {
     return "{" + entries.map { jsonString($0.key) + ":" + $0.value.json }.joined(separator: ",")
       + "}"
   }
+}
+
+/// A line of which only the id is read.
+private struct NamedLine: Decodable {
+  var id: Field?
 }
 
 /// The shortest decimals that give the number back, or its name as a string.

@@ -48,6 +48,35 @@ private func answers(_ text: String) throws -> [Answer] {
     #expect(answers[3].bits == ["3f800000"])
   }
 
+  @Test("In f32 inputs are rounded before they are judged, and the id survives what is wrong")
+  func rounded() throws {
+    let matrix = "1e110,0,0,0,0,1e110,0,0,0,0,1e110,0,0,0,0,1"
+    let far = try bench(
+      "eval", "transform.invert", "--precision", "f32", "--variant", "reference",
+      input: #"{"id":3,"matrix":[\#(matrix)]}"#)
+    #expect(far.exit == 1)
+    #expect(try answers(far.output).first?.error == "matrix[0]: 1e+110 is beyond Float's range")
+    let none = try bench(
+      "eval", "quaternion.toMatrix", "--precision", "f32",
+      input: #"{"id":4,"quaternion":[0,1e-60,0,0]}"#)
+    #expect(try answers(none.output).map(\.id) == [4] && none.exit == 1)
+  }
+
+  @Test("A kernel without strict code is evaluated in its fast one")
+  func onlyFast() throws {
+    let result = try bench(
+      "eval", "timing.velocity", input: #"{"controls":[0,0,1,1],"x":0.5,"outside":"clamp"}"#)
+    #expect(try answers(result.output).first?.result == [1] && result.exit == 0)
+  }
+
+  @Test("Standard input that is closed or a folder is told in one line")
+  func noInput() throws {
+    let text = try bench(
+      ["-c", "exec \"$0\" eval timing.steps < /", benchProgram.path],
+      program: URL(filePath: "/bin/sh"))
+    #expect(text.exit == 1 && text.complaint.contains("standard input: "))
+  }
+
   @Test("Numbers that JSON lacks are strings")
   func notFinite() throws {
     let result = try bench(

@@ -76,10 +76,41 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
       let said = complaint { () throws(InputError) in try record(line) }
       #expect(said == expected, "\(line)")
     }
-    for line in [#"{"x":null}"#, #"{"x":{"y":null}}"#, #"{"x":[1,null]}"#, #"{"x":01}"#] {
+    for (line, place) in [
+      (#"{"x":null}"#, "x"), (#"{"x":{"y":null}}"#, "x.y"), (#"{"x":[1,null]}"#, "x[1]"),
+      (#"{"x":[{"y":[null]}]}"#, "x[0].y[0]"), (#"{"x":1e400}"#, "x"), (#"{"x":01}"#, "x"),
+    ] {
       let said = complaint { () throws(InputError) in try record(line) }
-      #expect(said == "x: not a number, string, true, false, list or object of these", "\(line)")
+      let fault = "not a number in Double's range, string, true, false, list or object of these"
+      #expect(said == "\(place): \(fault)", "\(line)")
     }
+  }
+
+  @Test("A line's id is read whatever else is wrong with it, and must be text or an exact number")
+  func ids() throws {
+    for (line, id) in [
+      (#"{"id":"b","x":1e400}"#, #""b""#), (#"{"id":7,"x":null}"#, "7"), (#"{"x":1}"#, nil),
+      (#"{"id":-0.5}"#, "-0.5"), ("nonsense", nil),
+    ] as [(String, String?)] {
+      #expect(try Record.id(ofLine: line.utf8) == id, "\(line)")
+    }
+    for line in [#"{"id":true}"#, #"{"id":[1]}"#, #"{"id":12345678901234567890}"#] {
+      let said = complaint { () throws(InputError) in try Record.id(ofLine: line.utf8) }
+      #expect(said == "id: not a string or a number that is whole up to 2^53", "\(line)")
+    }
+  }
+
+  @Test("Numbers are rounded to a precision wherever they stand; what it has not is named")
+  func rounding() throws {
+    let given = try record(#"{"x":[{"y":0.1}],"z":"inf","n":1e-60,"t":"a","f":true}"#)
+    let rounded = try given.rounded(to: Float.self)
+    #expect(rounded.fields["x"] == .list([.record(["y": .number(Double(Float(0.1)))])]))
+    #expect(try rounded.number("z") == .infinity && rounded.number("n") == 0)
+    #expect(rounded.fields["t"] == .text("a") && rounded.fields["f"] == .flag(true))
+    #expect(try given.rounded(to: Double.self) == given)
+    let large = try record(#"{"x":[{"y":[0,1e39]}]}"#)
+    let said = complaint { () throws(InputError) in try large.rounded(to: Float.self) }
+    #expect(said == "x[0].y[1]: 1e+39 is beyond Float's range")
   }
 
   @Test("What is wrong in a record of a record is named with its place")
