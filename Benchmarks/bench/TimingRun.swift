@@ -90,7 +90,7 @@ struct TimingRun {
       throw CommandError(
         "nothing was timed" + (elapsed > pace.seconds ? ": verifying took all the time" : ""))
     }
-    return .fine
+    return receipt.hasUnverified ? .usage : .fine
   }
 
   /// Place by place, and in each the first batch of every kernel's every arrangement and precision,
@@ -173,13 +173,17 @@ extension TimingRun {
 
   private func timedRows(_ group: TimingGroup, _ timed: [TimedVariant]) -> [Row] {
     let reference = timed.first { $0.variant == .reference }
-    let clock = Speed.Clock(for: timed.map(\.sample))
+    // What runs on all cores waits for the others, and their time is not its thread's.
+    let clock = Speed.Clock(for: timed.filter { !$0.usesAllCores }.map(\.sample))
     return timed.map { item in
       let prefix = item.variant == nil ? Row.peerPrefix : ""
+      if let difference = item.difference {
+        return Row(group, variant: item.name, outcome: .failed, reason: difference)
+      }
       var row = Row(group, variant: prefix + item.name, outcome: .timed)
       row.speed = Speed(
         rounds: item.sample, elementsPerCall: item.elementsPerCall, work: group.work,
-        limit: limit(group, item.level), clock: clock,
+        limit: limit(group, item.level), clock: item.usesAllCores ? .wall : clock,
         reference: reference.map { ($0.sample, $0.elementsPerCall) })
       row.error = item.error.map {
         MeasuredError(
@@ -199,6 +203,8 @@ extension TimingRun {
 }
 
 extension TimedVariant {
+  fileprivate var usesAllCores: Bool { variant?.backend == .blas(.all) }
+
   /// The level whose limits apply.
   fileprivate var level: ISALevel {
     if case .vector(let level) = variant?.backend { return level }

@@ -45,6 +45,9 @@ struct WorkerGroups {
     }
     guard let variant = Variant(target.variant), let prepared = group.prepare(variant, preparation)
     else { throw CommandError("\(target.name): no such variant") }
+    if let difference = prepared.difference {
+      throw CommandError("\(target.name): wrong in a batch of this size: \(difference)")
+    }
     return prepared
   }
 

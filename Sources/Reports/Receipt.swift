@@ -38,6 +38,7 @@ public struct Receipt: Codable, Sendable {
   /// Whether a kernel failed its verification.
   public var hasNumericMismatch: Bool {
     verification.contains { $0.outcome == .failed } || sweeps.contains { !$0.passed }
+      || rows.contains { $0.outcome == .failed }
   }
 
   /// The batches that could not be timed and why, one line each.

@@ -6,7 +6,7 @@ public struct Row: Codable, Sendable {
   public enum Outcome: String, Codable, Sendable {
     /// Verified and timed.
     case timed
-    /// Not timed, since the variant failed its verification.
+    /// The variant failed its verification, or gives in a batch of this size other results.
     case failed
     /// Not timed, since there is no golden data for it.
     case unverified
@@ -97,7 +97,8 @@ public struct Speed: Codable, Sendable {
   public var interval: Interval?
   /// Elements per second.
   public var elementsPerSecond: Double
-  /// Bytes read and written per second, each input and result counted once.
+  /// Bytes read and written per second, each input and result counted once, with their lines beyond
+  /// the first-level cache where they are read for themselves.
   public var bytesPerSecond: Double
   /// What an element must do and move.
   public var work: Work

@@ -299,6 +299,9 @@ struct DecayRubberBand: Kernel {
     }
   }
 
+  /// None: every result is held to its own digits.
+  func scale(_ problem: Problem<Bool>) -> Double? { nil }
+
   /// Two products, a multiply-add and a quotient.
   func flops(_ problem: Problem<Bool>, _ arrangement: Arrangement) -> Double { 5 }
 }

@@ -68,6 +68,8 @@ public struct PreparedVariant {
   /// The error on the batch's inputs; nil for the reference in double precision and where it was not
   /// asked for.
   public let error: BatchError?
+  /// Where results differ from those of small batches, in words; looked for with the error.
+  public let difference: String?
   /// Makes that many calls.
   public let run: (_ calls: Int) -> Void
 }
@@ -85,6 +87,8 @@ public struct TimedVariant {
   /// The error on the inputs that were timed; nil for the reference in double precision, which is
   /// what all are compared with.
   public var error: BatchError?
+  /// Where results differ from those of small batches, in words.
+  public var difference: String?
 }
 
 extension Kernel {
@@ -213,6 +217,10 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     else { return }
     let yardstick = isReference ? referenceYardstick : yardstick
     add(variant.description, variant, batch, yardstick, run)
+    // OpenBLAS adds in an order of its own that depends on the size of the product.
+    if yardstick != nil && !isReference && !variant.backend.isBLAS {
+      timed[timed.count - 1].difference = kernel.firstDifference(of: batch, by: implementation)
+    }
   }
 
   /// Adds a peer, if it takes the batch.
@@ -242,7 +250,8 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
   var prepared: PreparedVariant? {
     guard let contender = contenders.first, let variant = timed.first else { return nil }
     return PreparedVariant(
-      elementsPerCall: variant.elementsPerCall, error: variant.error, run: contender.run)
+      elementsPerCall: variant.elementsPerCall, error: variant.error,
+      difference: variant.difference, run: contender.run)
   }
 
   private mutating func add(

@@ -63,7 +63,8 @@ struct BatchShape {
   /// The size that stands for a place.
   ///
   /// Half of a first or second-level cache, a quarter of a third, four times the last cache for main
-  /// memory, or for one curve as many as there may be where time does not matter. One curve that does not fit into a place stands for the first that it fits.
+  /// memory, or for one curve as many as there may be where time does not matter. One curve that does
+  /// not fit into a place stands for the first that it fits.
   func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
     if place == .l3, arrangement == .shared, arguments > 0 {
       let size = size(elements: Self.sharedCurves * Self.sharedCount, place: place)
@@ -89,9 +90,9 @@ struct BatchShape {
 
   /// What an element must read and write at a size, each number once.
   ///
-  /// A number of a curve that is read for itself brings a line of the cache along.
+  /// Beyond the first-level cache a number of a curve that is read for itself brings a line along.
   func work(flops: Double, _ size: BatchSize) -> Work {
-    let line = Self.lineBytes / precision.byteCount
+    let line = size.place == .l1 ? 1 : Self.lineBytes / precision.byteCount
     let read = size.curves * min(parameters, parametersRead * line) + size.count * arguments
     return Work(
       flopsPerElement: flops,

@@ -33,7 +33,8 @@ extension Kernel {
   /// Checks the vector variants of a level at every float of a sweep.
   ///
   /// The truth is the same level's Double variant, whose own error the golden data bound to a few
-  /// ulp of Double: 1e-8 ulp of Float.
+  /// ulp of Double: 1e-8 ulp of Float. Of every block one truth is the reference's, so that a mistake
+  /// that both precisions share is seen.
   ///
   /// - Parameters:
   ///   - sweep: the function.
@@ -61,9 +62,9 @@ extension Kernel {
     _ empty: [SweepResult]
   ) -> [SweepResult] {
     var results = empty
-    guard let truth = SweepBatch<Double, Setting>(self, sweep, Variant(.vector(level))) else {
-      return results
-    }
+    guard let truth = SweepBatch<Double, Setting>(self, sweep, Variant(.vector(level))),
+      let oracle = SweepBatch<Double, Setting>(self, sweep, Variant(.reference), count: 1)
+    else { return results }
     let subjects = variants.map { SweepBatch<Float, Setting>(self, sweep, $0) }
     let end = min(sweep.count, (chunk + 1) * SweepRange.chunk)
     for start in stride(from: chunk * SweepRange.chunk, to: end, by: SweepRange.block) {
@@ -72,6 +73,11 @@ extension Kernel {
       let count = min(end, start + SweepRange.block) - first
       fill(truth.batch.arguments[..<count], from: first)
       truth.run()
+      // Scattered over the blocks' lanes.
+      let place = start / SweepRange.block * 7919 % count
+      fill(oracle.batch.arguments[..<1], from: first + place)
+      oracle.run()
+      truth.batch.results[place] = oracle.batch.results[0]
       for (index, subject) in subjects.enumerated() {
         guard let subject else { continue }
         fill(subject.batch.arguments[..<count], from: first)
@@ -95,10 +101,11 @@ private final class SweepBatch<Scalar: SuiteScalar, Setting: Hashable & Sendable
   let batch: Batch<Scalar, Setting>
   let run: () -> Void
 
-  init?<K: Kernel>(_ kernel: K, _ sweep: Sweep<Setting>, _ variant: Variant)
-  where K.Setting == Setting {
+  init?<K: Kernel>(
+    _ kernel: K, _ sweep: Sweep<Setting>, _ variant: Variant, count: Int = SweepRange.block + 1
+  ) where K.Setting == Setting {
     batch = Batch(
-      sweep.problem.setting, .one, curves: 1, count: SweepRange.block + 1, outputCount: 1,
+      sweep.problem.setting, .one, curves: 1, count: count, outputCount: 1,
       parametersOf: { _ in sweep.problem.parameters }, argumentsOf: { _ in [0] })
     guard let implementation = Scalar.implementation(variant),
       let run = kernel.bind(batch, to: implementation)

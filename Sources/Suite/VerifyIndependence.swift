@@ -41,7 +41,10 @@ extension VerifiableKernel {
     }
     for rotation in rotations {
       let again = rotated(first, rotation)
-      guard let run = kernel.bind(again, to: implementation) else { return }
+      guard let run = kernel.bind(again, to: implementation) else {
+        verdict.fail("\(kernel.id): no code for \(again.count) elements")
+        return
+      }
       run()
       checkWrites(again, inPlace: rotation.inPlace, &verdict)
       for curve in 0..<(first.arrangement == .shared ? again.curves : 1) {
@@ -91,20 +94,20 @@ extension VerifiableKernel {
 }
 
 /// Whether two results are the same number, a zero's sign included, or both NaN.
-private func areIdentical<Scalar: SuiteScalar>(_ a: Scalar, _ b: Scalar) -> Bool {
+func areIdentical<Scalar: SuiteScalar>(_ a: Scalar, _ b: Scalar) -> Bool {
   (a == b && a.sign == b.sign) || (a.isNaN && b.isNaN)
 }
 
 extension Batch {
   /// The numbers of a curve.
-  fileprivate func curve(_ curve: Int) -> [Double] {
+  func curve(_ curve: Int) -> [Double] {
     (0..<parameterCount).map { k in
       Double(parameters[parameterIndex(of: k, curve: curve, parameterCount)])
     }
   }
 
   /// The numbers of an argument.
-  fileprivate func argument(_ element: Int) -> [Double] {
+  func argument(_ element: Int) -> [Double] {
     (0..<argumentCount).map { Double(arguments[argumentIndex(of: $0, element: element)]) }
   }
 }

@@ -157,8 +157,7 @@ private func sizes(_ variant: Variant, _ precision: Precision) -> [Int] {
     "Every variant agrees with the reference at every size around its lanes, on every workload, and reads nothing past its inputs",
     arguments: KernelList.all.map(\.id))
   func agreement(id: String) throws {
-    func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws -> Int {
-      var compared = 0
+    func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws {
       for workload in kernel.workloads {
         let agreement = try #require(Agreement<K, Scalar>(kernel, workload))
         let variants = kernel.variants(
@@ -166,20 +165,22 @@ private func sizes(_ variant: Variant, _ precision: Precision) -> [Int] {
         for variant in variants {
           guard
             let lines = agreement.differences(variant, sizes: sizes(variant, Scalar.precision))
-          else { continue }
-          compared += 1
+          else {
+            // Linear algebra expresses some settings only.
+            #expect(
+              variant.backend.isBLAS, "\(variant) \(Scalar.precision) \(workload.name): no code")
+            continue
+          }
           let agrees = lines.isEmpty
           #expect(
             agrees,
             "\(variant) \(Scalar.precision) \(workload.name): \(lines.count), \(lines.prefix(3))")
         }
       }
-      return compared
     }
     func checkAll<K: Kernel>(_ kernel: K) throws {
-      let variants = 1 + ISALevel.supported.count
-      #expect(try check(kernel, Float.self) >= variants * kernel.workloads.count)
-      #expect(try check(kernel, Double.self) >= variants * kernel.workloads.count)
+      try check(kernel, Float.self)
+      try check(kernel, Double.self)
       let arrangements = Set(kernel.workloads.map(\.arrangement))
       #expect(arrangements == Set(kernel.arrangements))
     }

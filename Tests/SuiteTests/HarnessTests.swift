@@ -6,9 +6,16 @@ import Verification
 @testable import Suite
 
 /// One way for code to be wrong.
-private enum Fault: CaseIterable {
+private enum Fault {
   case wrongFactor, droppedTail, nanInOneLane, pastTheEnd, laneDependent, countDependent
   case writesBeforeReading, swappedComponents
+  /// Only in batches that are too large for verification.
+  case lastOfMany
+
+  static let inVerification: [Fault] = [
+    .wrongFactor, .droppedTail, .nanInOneLane, .pastTheEnd, .laneDependent, .countDependent,
+    .writesBeforeReading, .swappedComponents,
+  ]
 
   /// Runs the real code and spoils what it does.
   func run<Scalar: SuiteScalar, Setting>(_ batch: Batch<Scalar, Setting>, _ code: () -> Void) {
@@ -18,6 +25,9 @@ private enum Fault: CaseIterable {
     code()
     switch self {
     case .writesBeforeReading: break
+    case .lastOfMany:
+      let isMany = batch.count * (batch.arrangement == .shared ? batch.curves : 1) > 500
+      if isMany, let last = results.indices.last { results[last] = results[last].nextUp }
     case .wrongFactor: for i in results.indices { results[i] *= 1 + 32 * Scalar.ulpOfOne }
     case .droppedTail: if let last = results.indices.last { results[last] = old[last] }
     case .nanInOneLane: if results.count > 5 { results[5] = .nan }
@@ -58,6 +68,7 @@ private enum Fault: CaseIterable {
     case .laneDependent: /as element \d+ of \d+|times its bound|outside the .* tier/
     case .countDependent: /as element 0 of 1|times its bound/
     case .writesBeforeReading: /of \d+ in place/
+    case .lastOfMany: /in a small batch/
     }
   }
 }
@@ -171,7 +182,7 @@ private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
       let control = Faulty(kernel: kernel, fault: nil).verify(goldens, variants: variants)
       #expect(control.verdicts.count >= 2 * kernel.arrangements.count)
       #expect(control.verdicts.flatMap(\.failures).map(\.line) == [])
-      for fault in Fault.allCases {
+      for fault in Fault.inVerification {
         let faulty = Faulty(kernel: kernel, fault: fault).verify(goldens, variants: variants)
         for verdict in faulty.verdicts {
           guard let arrangement = Arrangement(rawValue: verdict.arrangement),
@@ -186,6 +197,28 @@ private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
     }
     let kernel = try #require(KernelList.all.first { $0.id == id })
     try check(kernel)
+  }
+
+  @Test(
+    "What only large batches get wrong is found where they are timed",
+    arguments: KernelList.all.map(\.id))
+  func largeBatches(id: String) throws {
+    func check<K: Kernel>(_ kernel: K) {
+      for fault in [nil, Fault.lastOfMany] {
+        let groups = Faulty(kernel: kernel, fault: fault).timingGroups(
+          Precision.allCases, .quick, nil, level: .host)
+        for group in groups {
+          let size = group.size
+          guard size.count * (group.arrangement == .shared ? size.curves : 1) > 500,
+            let prepared = group.prepare(Variant(.vector(.host)), .timesAndError)
+          else { continue }
+          let found = prepared.difference?.contains(Fault.lastOfMany.symptom)
+          #expect(found == (fault == nil ? nil : true), "\(group.arrangement) \(group.precision)")
+        }
+      }
+    }
+    let kernel = try #require(KernelList.all.first { $0.id == id })
+    check(kernel)
   }
 
   @Test("Clamping where extrapolation is asked for is reported", arguments: [false, true])

@@ -13,14 +13,18 @@ import Testing
 
   @Test("A number that is read for itself brings its line of the cache along, and none comes twice")
   func lines() {
-    let size = shape(read: 512).size(elements: 64, place: .l1)
-    func bytes(_ read: Int, _ precision: Precision) -> Double {
-      shape(read: read, precision).work(flops: 1, size).bytesReadPerElement
+    func bytes(
+      _ read: Int, _ precision: Precision, in place: CacheLevel = .l2
+    ) -> Double {
+      let shape = shape(read: read, precision)
+      return shape.work(flops: 1, shape.size(elements: 64, place: place)).bytesReadPerElement
     }
     #expect(bytes(512, .f32) == 4 * 513)
     #expect(bytes(11, .f32) == 4 * (16 * 11 + 1))
     #expect(bytes(11, .f64) == 8 * (8 * 11 + 1))
     #expect(bytes(33, .f32) == 4 * 513)
+    // The first-level cache is read number by number.
+    #expect(bytes(11, .f32, in: .l1) == 4 * (11 + 1))
   }
 
   @Test("A place on lines takes less than one on curves")
