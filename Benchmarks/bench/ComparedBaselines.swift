@@ -19,5 +19,6 @@ func comparedBaselines(_ arguments: Arguments, _ selection: Selection) throws ->
     throw CommandError(
       "\(names.joined(separator: " and ")): no row that passes was timed in both")
   }
+  if let reason = receipt.undecidable { throw CommandError(reason) }
   return receipt
 }

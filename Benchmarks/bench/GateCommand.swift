@@ -134,6 +134,9 @@ struct GateRun {
     guard !receipt.pairs.isEmpty else {
       throw CommandError("--base: \(baseline.name): nothing in it was timed in this run")
     }
+    if let reason = receipt.undecidable {
+      throw CommandError("--base: \(baseline.name): \(reason)")
+    }
   }
 
   /// Verifies what has not been yet, and compares errors, properties and machine code with the
@@ -141,7 +144,7 @@ struct GateRun {
   mutating func compareLedger() throws {
     var survey = LedgerSurvey(receipt, selection, isFull: isFull)
     try survey.verify()
-    try survey.compare(survey.ledger(knowing: code), with: known)
+    try survey.compare(try survey.ledger(knowing: code), with: known)
     receipt = survey.receipt
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
   }

@@ -12,7 +12,7 @@ extension Command {
       --full also what holds at every float. bench gate fails where they have become worse.
 
       Tells what changes, as bench gate would, and writes it. Rows that were not measured stay as
-      they are, unless another compiler, architecture or library has given them: what is dropped
+      they are, unless another compiler, processor or library has given them: what is dropped
       for that is told. What fails its verification is not written.
       """,
     operands: [Operand(name: "update", help: "the only action")],
@@ -34,7 +34,7 @@ extension Command {
         complain("bench ledger: not written, for a result is outside its bound")
         return .numericMismatch
       }
-      var ledger = survey.ledger()
+      var ledger = try survey.ledger()
       if var known {
         try survey.compare(ledger, with: known)
         try survey.update(&known, with: ledger)

@@ -64,11 +64,12 @@ extension Ledger {
   /// - Parameters:
   ///   - receipt: what verification and exhaustive checks found.
   ///   - code: the machine code by the names of targets.
-  init(_ receipt: Receipt, code: [Target: CodeFacts]) {
+  /// - Throws: an error if the compiler does not tell its version.
+  init(_ receipt: Receipt, code: [Target: CodeFacts]) throws {
     var facts: [String: CodeFacts] = [:]
     for (target, found) in code { facts[target.ledgerName] = found }
     self.init(
-      compiler: compilerVersion, architecture: receipt.context.host.architecture,
+      compiler: try compilerVersion(), processor: receipt.context.host.processor,
       linearAlgebra: receipt.context.openBLAS.map {
         "OpenBLAS \($0.version), \($0.core)"
       })
@@ -90,9 +91,13 @@ extension Target {
   }
 }
 
-/// The version of the compiler in PATH, which has built this program.
-private let compilerVersion: String = {
-  let text = (try? Tool("swiftc", ["--version"]).run().output) ?? ""
-  let version = text.firstMatch(of: /Swift version [^\n]*/).map { String($0.output) }
-  return version ?? "unknown"
-}()
+/// The version of the compiler in PATH, which has built this program; without it nobody could say
+/// whose machine code was read.
+private func compilerVersion() throws -> String {
+  let tool = Tool("swiftc", ["--version"])
+  let text = try tool.run().output
+  guard let version = text.firstMatch(of: /Swift version [^\n]*/) else {
+    throw CommandError("swiftc --version: \(text.prefix(60)) names no version of Swift")
+  }
+  return String(version.output)
+}

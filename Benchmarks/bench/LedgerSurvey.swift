@@ -42,10 +42,10 @@ struct LedgerSurvey {
   }
 
   /// What was found, with the machine code that is known and all other, which is read now.
-  mutating func ledger(knowing known: [Target: CodeFacts] = [:]) -> Ledger {
+  mutating func ledger(knowing known: [Target: CodeFacts] = [:]) throws -> Ledger {
     let code = code(besides: known)
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
-    return Ledger(receipt, code: code)
+    return try Ledger(receipt, code: code)
   }
 
   /// Notes where a ledger differs.

@@ -20,7 +20,7 @@ struct Pace {
 
   static let quick = Pace(effort: .quick, limits: .quick, seconds: 9, rounds: 8, most: 0.02)
   static let standard = Pace(
-    effort: .standard, limits: .standard, seconds: 52, rounds: 16, most: 0.06)
+    effort: .standard, limits: .standard, seconds: 52, rounds: 20, most: 0.06)
   static let thorough = Pace(
     effort: .thorough, limits: .standard, seconds: 590, rounds: 52, most: 0.3)
 

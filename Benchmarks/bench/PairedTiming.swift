@@ -13,8 +13,13 @@ extension PairedRow {
     if pair.base.variant != target.variant { baseVariant = pair.base.variant }
   }
 
-  /// Whether the machine code of both sides is known and the same.
-  var hasEqualCode: Bool { code != nil && code?.hash == baseCode?.hash }
+  /// Whether the machine code of both sides is known and the same, and as much of it runs: what a
+  /// kernel prepares once may choose another way through the same code.
+  var hasEqualCode: Bool {
+    guard let code, let baseCode else { return false }
+    let growth = code.instructionsPerElement / baseCode.instructionsPerElement
+    return code.hash == baseCode.hash && abs(growth - 1) < 1e-3
+  }
 
   /// Times both sides and judges the rounds; the same code keeps its verdict.
   mutating func time(
@@ -38,8 +43,10 @@ extension PairedRow {
   mutating func confirm(by attempts: [JudgedPair], _ programs: LayoutPrograms) {
     let before = verdict
     let found = attempts.map(\.verdict)
-    verdict = before.confirmed(by: found, inOtherLayouts: programs.note == nil)
     let ratios = attempts.compactMap(\.figures?.ratio)
+    verdict = before.confirmed(
+      by: found, inOtherLayouts: programs.note == nil,
+      least: ratios.compactMap(\.interval?.lower).min() ?? 1)
     let weakest = ratios.min {
       before == .improved ? $0.value > $1.value : $0.value < $1.value
     }

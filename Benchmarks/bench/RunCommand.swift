@@ -54,9 +54,10 @@ extension Command {
       try run.time()
       try stored.compare(&run.receipt)
       let history = stored.history(with: &run.receipt)
+      let exit = Result { try run.exit() }
+      // Before anything is written, for nobody may be reading.
+      if case .success(let exit) = exit { try stored.save(run.receipt, exit) }
       try output.write(TimingReport(run.receipt, history: history))
-      let exit = try run.exit()
-      try stored.save(run.receipt, exit)
-      return exit
+      return try exit.get()
     })
 }

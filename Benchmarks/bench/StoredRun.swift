@@ -64,6 +64,7 @@ struct StoredRun {
     guard !receipt.pairs.isEmpty else {
       throw CommandError("--baseline: \(base.name): nothing in it was timed in this run")
     }
+    receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
   }
 
   /// What was timed on such a machine before, and a receipt's own figures; lines that cannot be read

@@ -37,6 +37,13 @@ public struct HostInfo: Codable, Sendable, Equatable {
   /// Runnable processes over the last minute, when this was taken; nil if it cannot be read.
   public let loadAverage: Double?
 
+  /// The architecture and the maker, where makers differ in instructions that approximate and in which
+  /// code is the faster: `x86_64 AMD`, `x86_64 Intel`, `arm64`.
+  public var processor: String {
+    let maker = ["AMD", "Intel"].first { cpuModel.contains($0) }
+    return [architecture, maker].compactMap(\.self).joined(separator: " ")
+  }
+
   /// Describes the machine as it is now.
   public static func current() -> HostInfo {
     var load = [0.0]

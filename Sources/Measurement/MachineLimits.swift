@@ -107,8 +107,8 @@ public struct MachineLimits: Codable, Sendable, Equatable {
     return bandwidth
   }
 
-  /// The bandwidth of the smallest place that can hold a working set of `bytes` bytes: no kernel passes
-  /// it, even where the set fills a cache.
+  /// The bandwidth of the smallest place that can hold a working set of `bytes` bytes: a kernel passes
+  /// it only where noise slowed the limit's own loop.
   public func bandwidth(forFootprint bytes: Int, level: ISALevel = .host) -> Bandwidth {
     bandwidth(of: caches.level(holding: bytes), level: level)
   }

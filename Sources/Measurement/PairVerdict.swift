@@ -21,13 +21,26 @@ public enum PairVerdict: String, Codable, Sendable, CaseIterable, Comparable {
   /// It is not slower.
   case pass
 
+  /// The ratio of times beyond which no layout explains a slowdown: known are some of half the time.
+  public static let mostOfLayouts = 2.0
+
   /// What is left of a change when the same was measured again: it stands where every measurement shows
   /// it, each in another layout; it is a pass where none shows a slowdown, and open else.
+  ///
+  /// - Parameters:
+  ///   - others: what the other measurements say.
+  ///   - inOtherLayouts: whether each was in another layout; without, a slowdown stands where `least`
+  ///     exceeds `mostOfLayouts`.
+  ///   - least: the least that the ratio of times may be in any of them.
+  /// - Returns: what is left.
   public func confirmed(
-    by others: some Sequence<PairVerdict>, inOtherLayouts: Bool
+    by others: some Sequence<PairVerdict>, inOtherLayouts: Bool, least: Double
   ) -> PairVerdict {
     let found = Set(others)
-    if found == [self] { return inOtherLayouts ? self : .inconclusive }
+    if found == [self] {
+      let isBeyond = self == .regressed && least > PairVerdict.mostOfLayouts
+      return inOtherLayouts || isBeyond ? self : .inconclusive
+    }
     if found.contains(.error) { return .error }
     return found.isSubset(of: [.pass, .improved]) ? .pass : .inconclusive
   }

@@ -88,8 +88,10 @@ struct JUnitReport {
   }
 
   private func finding(_ finding: Finding) -> Case {
-    Case(
-      finding.subject.rawValue, finding.row,
+    // Readers take cases of one name for one case.
+    let what = finding.line.split(separator: ":", maxSplits: 1)[0]
+    return Case(
+      finding.subject.rawValue, "\(finding.row): \(what)",
       finding.isRegression ? .failed(finding.line, finding.line) : .passed)
   }
 }

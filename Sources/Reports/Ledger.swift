@@ -6,14 +6,14 @@ import Foundation
 /// readable. Its JSON form is described by data/schemas/ledger.schema.json.
 public struct Ledger: Codable, Sendable {
   /// The schema's name and version.
-  public static let schema = "animation-kernels/ledger/2"
+  public static let schema = "animation-kernels/ledger/3"
 
   /// The schema's name and version.
   public var schema = Ledger.schema
   /// The compiler that the machine code is of; other compilers' code is not compared with it.
   public var compiler: String
-  /// The architecture that all but the reference's errors are of, such as `x86_64`.
-  public var architecture: String
+  /// The processor that all but the reference's errors are of, as `HostInfo.processor` says.
+  public var processor: String
   /// The linear-algebra library that the errors of its variants are of; nil where there was none.
   public var linearAlgebra: String?
   /// One per kernel, arrangement, precision and variant, by name.
@@ -23,11 +23,11 @@ public struct Ledger: Codable, Sendable {
 
   /// A ledger of its parts.
   public init(
-    compiler: String, architecture: String, linearAlgebra: String?, rows: [LedgerRow] = [],
+    compiler: String, processor: String, linearAlgebra: String?, rows: [LedgerRow] = [],
     properties: [LedgerProperties] = []
   ) {
     self.compiler = compiler
-    self.architecture = architecture
+    self.processor = processor
     self.linearAlgebra = linearAlgebra
     self.rows = rows
     self.properties = properties
@@ -56,7 +56,7 @@ public struct Ledger: Codable, Sendable {
     }
     let head = [
       "\"schema\":" + (try json(schema)), "\"compiler\":" + (try json(compiler)),
-      "\"architecture\":" + (try json(architecture)),
+      "\"processor\":" + (try json(processor)),
       try linearAlgebra.map { "\"linearAlgebra\":" + (try json($0)) },
     ]
     let parts =

@@ -37,13 +37,21 @@ public struct LedgerCode: Codable, Sendable, Equatable {
   /// By how much instructions per element may grow before it counts.
   static let tolerance = 0.01
 
-  /// What other code of the same row has become; nothing where the code is the same.
+  /// What other code of the same row has become; of the same code only how much of it runs.
   ///
   /// Worse are more instructions per element beyond the tolerance, a narrower register, more
   /// references counted, more memory taken, and calls, traps and spills that are a larger share of
   /// the hot loop: those of a loop that was unrolled are not. How long the loop is says nothing.
   func findings(_ now: LedgerCode, of row: String) -> [Finding] {
-    guard hash != now.hash else { return [] }
+    let way = Finding(
+      .code, row, "instructions per element", perElement, now.perElement,
+      isRegression: now.perElement > perElement * (1 + Self.tolerance))
+    // What a kernel prepares once may choose another way through the same code.
+    guard hash != now.hash else {
+      return [way].compactMap(\.self).filter { _ in
+        abs(now.perElement - perElement) > perElement * Self.tolerance
+      }
+    }
     func count(
       _ subject: Finding.Subject, _ what: String, _ figure: KeyPath<LedgerCode, Int>,
       isWorse: (Int, Int) -> Bool
@@ -54,9 +62,7 @@ public struct LedgerCode: Codable, Sendable, Equatable {
     }
     func crowds(_ was: Int, _ new: Int) -> Bool { new > was && new * loop > was * now.loop }
     let findings = [
-      Finding(
-        .code, row, "instructions per element", perElement, now.perElement,
-        isRegression: now.perElement > perElement * (1 + Self.tolerance)),
+      way,
       count(.code, "instructions of the hot loop", \.loop) { _, _ in false },
       count(.code, "bits of its widest register", \.bits, isWorse: >),
       count(.code, "calls in it", \.calls, isWorse: crowds),

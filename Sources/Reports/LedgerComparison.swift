@@ -1,7 +1,7 @@
 /// A ledger beside what this machine has just measured.
 ///
-/// Machine code is compared only where compiler and architecture are the same, errors of vector
-/// variants only where the architecture is, those of linear algebra where its library is as well.
+/// Machine code is compared only where compiler and processor are the same, errors of vector variants
+/// only where the processor is, those of linear algebra where its library is as well.
 public struct LedgerComparison {
   /// Where they differ.
   public private(set) var findings: [Finding] = []
@@ -19,14 +19,14 @@ public struct LedgerComparison {
     noteWhatIsNotCompared()
   }
 
-  private var hasSameArchitecture: Bool { known.architecture == found.architecture }
+  private var hasSameProcessor: Bool { known.processor == found.processor }
 
-  private var hasSameCompiler: Bool { hasSameArchitecture && known.compiler == found.compiler }
+  private var hasSameCompiler: Bool { hasSameProcessor && known.compiler == found.compiler }
 
   private func comparesErrors(of row: LedgerRow) -> Bool {
     if row.isReference { return true }
     let isSameLibrary = known.linearAlgebra == found.linearAlgebra
-    return hasSameArchitecture && (!row.isLinearAlgebra || isSameLibrary)
+    return hasSameProcessor && (!row.isLinearAlgebra || isSameLibrary)
   }
 
   private mutating func compareRows(_ scope: LedgerScope) {
@@ -66,7 +66,7 @@ public struct LedgerComparison {
     let names = Set(found.properties.map(\.name))
     for item in found.properties {
       if let old = olds[item.name] {
-        if hasSameArchitecture { findings += old.findings(item) }
+        if hasSameProcessor { findings += old.findings(item) }
       } else {
         findings.append(.new(item))
       }
@@ -82,10 +82,10 @@ public struct LedgerComparison {
   }
 
   private mutating func noteWhatIsNotCompared() {
-    guard hasSameArchitecture else {
+    guard hasSameProcessor else {
       notes.append(
-        "only errors of the reference compared: the ledger is of \(known.architecture), "
-          + "this is \(found.architecture)")
+        "only errors of the reference compared: the ledger is of \(known.processor), "
+          + "this is \(found.processor)")
       return
     }
     if known.compiler != found.compiler {
@@ -133,15 +133,14 @@ extension LedgerRow {
 extension LedgerProperties {
   /// What no longer holds, or holds better.
   fileprivate func findings(_ now: LedgerProperties) -> [Finding] {
-    func change(_ what: String, _ figure: (LedgerProperties) -> Double) -> Finding? {
-      Finding(
-        .property, name, what, figure(self), figure(now),
-        isRegression: !(figure(now) <= figure(self)))
+    func change(_ what: String, _ figure: (LedgerProperties) -> Double?) -> Finding? {
+      guard let was = figure(self), let isNow = figure(now) else { return nil }
+      return Finding(.property, name, what, was, isNow, isRegression: !(isNow <= was))
     }
     return [
-      change("worst ulp") { $0.worstUlps }, change("drops") { Double($0.drops) },
+      change("worst ulp") { $0.worstUlps }, change("drops") { $0.drops.map(Double.init) },
       change("largest drop in ulp") { $0.worstDrop },
-      change("results outside [0, 1]") { Double($0.outside) },
+      change("results outside [0, 1]") { $0.outside.map(Double.init) },
     ].compactMap(\.self)
   }
 }

@@ -63,12 +63,12 @@ public struct LedgerProperties: Codable, Sendable, Equatable, LedgerItem {
   public var variant: String
   /// The largest error in ulp of the truth.
   public var worstUlps: Double
-  /// Results smaller than the one before.
-  public var drops: Int
+  /// Results smaller than the one before; nil, as the next two, where the function may fall.
+  public var drops: Int?
   /// The largest drop in ulp.
-  public var worstDrop: Double
+  public var worstDrop: Double?
   /// Results outside [0, 1].
-  public var outside: Int
+  public var outside: Int?
 
   /// What identifies it.
   public var name: String { "\(kernel)/\(function)/\(variant)" }
@@ -79,6 +79,7 @@ public struct LedgerProperties: Codable, Sendable, Equatable, LedgerItem {
     function = sweep.function
     variant = sweep.variant
     worstUlps = sweep.worstUlps
+    guard sweep.allowedDrop != nil else { return }
     drops = sweep.drops
     worstDrop = sweep.worstDrop
     outside = sweep.outside

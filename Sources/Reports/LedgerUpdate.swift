@@ -1,7 +1,7 @@
 extension Ledger {
   /// Takes what `newer` says, and keeps what its run has left open.
   ///
-  /// What is kept must not pass for measured by another compiler, on another architecture or with
+  /// What is kept must not pass for measured by another compiler, on another processor or with
   /// another library: it is dropped.
   ///
   /// - Returns: what was dropped, one line per reason.
@@ -11,7 +11,7 @@ extension Ledger {
     kept.properties = left(properties, newer.properties, settles: scope.settlesProperties)
     let dropped = kept.drop(otherThan: newer)
     compiler = newer.compiler
-    architecture = newer.architecture
+    processor = newer.processor
     linearAlgebra = newer.linearAlgebra ?? kept.linearAlgebra
     rows = (kept.rows + newer.rows).sorted { $0.name < $1.name }
     properties = (kept.properties + newer.properties).sorted { $0.name < $1.name }
@@ -25,10 +25,10 @@ extension Ledger {
     return old.filter { !replaced.contains($0.name) && !settles($0) }
   }
 
-  /// Drops what another compiler, architecture or library has given.
+  /// Drops what another compiler, processor or library has given.
   private mutating func drop(otherThan newer: Ledger) -> [String] {
     var lines: [String] = []
-    if architecture != newer.architecture {
+    if processor != newer.processor {
       let (rowCount, propertyCount) = (rows.count, properties.count)
       rows.removeAll { !$0.isReference }
       properties = []
@@ -36,7 +36,7 @@ extension Ledger {
       if rows.count < rowCount || propertyCount > 0 {
         lines.append(
           "dropped \(rowCount - rows.count) rows and \(propertyCount) properties that are of "
-            + "\(architecture); --full --isa all finds them out here")
+            + "\(processor); --full --isa all finds them out here")
       }
     }
     if let library = newer.linearAlgebra, linearAlgebra != library {

@@ -46,6 +46,16 @@ extension Receipt {
     note(stored.keys.filter { now[$0] == nil }, "only in \(base)")
   }
 
+  /// Why stored times cannot be judged, in one line: no row has the rounds that an interval takes;
+  /// nil where some have.
+  public var undecidable: String? {
+    let timings = pairs.compactMap(\.timing)
+    guard let needed = timings.first?.roundsNeeded, timings.allSatisfy({ $0.ratio.interval == nil })
+    else { return nil }
+    return "\(timings.count) rows together need \(needed) rounds each, more than were kept: "
+      + "compare fewer rows, or keep those of bench run --thorough"
+  }
+
   private mutating func note(_ keys: [RowKey], _ place: String) {
     if !keys.isEmpty { notes.append("\(keys.count) timed rows are \(place), and not compared") }
   }
@@ -124,11 +134,15 @@ private struct StoredJudge {
       let fewest = Ratio.unpairedCount(confidence: confidence)
       return (.inconclusive, "\(ratio.pairs) rounds where \(fewest) are the fewest; \(stored)")
     }
-    let clockChange = control.value - 1
-    guard abs(clockChange) <= least / 2 else {
-      return (.inconclusive, "a cycle takes \(change(clockChange)) time; \(stored)")
+    var line = "takes \(change(ratio.value - 1)) time; \(stored)"
+    let movement = abs(log(control.value))
+    if movement > log(1 + least) / 2 {
+      let moved = "a cycle takes \(change(control.value - 1)) time"
+      guard log(interval.lower) > PairJudge.controlMargin * movement else {
+        return (.inconclusive, "\(moved); \(stored)")
+      }
+      line = "\(moved), but an element \(line)"
     }
-    let line = "takes \(change(ratio.value - 1)) time; \(stored)"
     if interval.lower > 1, ratio.value > 1 + least { return (.regressed, line) }
     if interval.upper < 1, ratio.value < 1 / (1 + least) { return (.improved, line) }
     return (interval.upper <= 1 + least ? .pass : .inconclusive, line)

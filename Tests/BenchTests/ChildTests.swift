@@ -47,7 +47,8 @@ struct ChildTests {
     }
     let doctor = try call(["doctor"])
     // Elsewhere than on Linux, without Python or where filters are forbidden nothing can be shown.
-    guard doctor.exit == 0 else { return }
+    if doctor.exit == 77 || doctor.exit == 127 { return }
+    #expect(doctor.exit == 0, "\(doctor.complaint)")
     #expect(doctor.output.contains("seccomp=unconfined"))
     #expect(try call(["compare", ".", "."] + few).output.contains(note))
     #expect(try !bench(["compare", ".", "."] + few).output.contains(note))
@@ -57,7 +58,9 @@ struct ChildTests {
   private static let confined = #"""
     exec python3 - "$@" <<'PYTHON'
     import ctypes, os, platform, struct, sys
-    call = {"x86_64": 135, "aarch64": 92}[platform.machine()]
+    call = {"x86_64": 135, "aarch64": 92}.get(platform.machine())
+    if call is None or platform.system() != "Linux":
+        sys.exit(77)
     refuse, allow = 0x00050001, 0x7FFF0000
     program = [
         (0x20, 0, 0, 0), (0x15, 0, 3, call),

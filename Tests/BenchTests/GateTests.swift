@@ -75,9 +75,10 @@ import Testing
   func brokenLedger() throws {
     let folder = try TemporaryFolder()
     let file = try ledger(folder)
-    try Data("{\"schema\":\"animation-kernels/ledger/3\"}".utf8).write(to: file)
+    try Data("{\"schema\":\"animation-kernels/ledger/99\"}".utf8).write(to: file)
     let later = try bench(["gate", "--ledger", file.path] + few)
-    #expect(later.exit == 5 && later.complaint.contains("its schema is animation-kernels/ledger/3"))
+    #expect(later.exit == 5)
+    #expect(later.complaint.contains("its schema is animation-kernels/ledger/99"))
     try Data("{".utf8).write(to: file)
     let broken = try bench(["gate", "--ledger", file.path] + few)
     #expect(broken.exit == 1 && broken.complaint.split(separator: "\n").count == 1)

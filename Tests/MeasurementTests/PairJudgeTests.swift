@@ -249,11 +249,15 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
       (.improved, [.inconclusive, .improved], .inconclusive),
     ])
   func confirmed(verdict: PairVerdict, others: [PairVerdict], left: PairVerdict) {
-    #expect(verdict.confirmed(by: others, inOtherLayouts: true) == left)
-    // What only one layout shows may be that layout's.
+    #expect(verdict.confirmed(by: others, inOtherLayouts: true, least: 1.1) == left)
+    // What only one layout shows may be that layout's, unless it is more than any layout's.
     let isChange = [.regressed, .improved].contains(left)
     #expect(
-      verdict.confirmed(by: others, inOtherLayouts: false) == (isChange ? .inconclusive : left))
+      verdict.confirmed(by: others, inOtherLayouts: false, least: 1.9)
+        == (isChange ? .inconclusive : left))
+    #expect(
+      verdict.confirmed(by: others, inOtherLayouts: false, least: 2.1)
+        == (left == .improved ? .inconclusive : left))
   }
 
   @Test("All rows together miss as rarely as one may")

@@ -3,6 +3,7 @@ import MachineCode
 import Measurement
 import Reports
 import Testing
+import Verification
 
 struct LedgerTests {
   @Test("What has not changed is not a finding, and what was compared is counted")
@@ -97,8 +98,8 @@ struct LedgerTests {
     #expect(blas.notes(elsewhere).first == "0 rows are as the ledger says")
   }
 
-  @Test("Of another architecture only the reference's errors are compared")
-  func architectures() {
+  @Test("Of another processor only the reference's errors are compared")
+  func processors() {
     let known = ledger(
       ledgerRow(variant: "reference"), ledgerRow(variant: "vector.v1", code: ledgerCode("a")),
       ledgerRow(variant: "blas"), properties: [ledgerProperties(variant: "vector.v1")])
@@ -106,13 +107,30 @@ struct LedgerTests {
       ledger(
         ledgerRow(variant: "reference", used: reference),
         ledgerRow(variant: "vector.v1", used: 0.9), ledgerRow(variant: "blas", used: 0.9),
-        properties: [ledgerProperties(variant: "vector.v1", worstUlps: 3)], architecture: "arm64")
+        properties: [ledgerProperties(variant: "vector.v1", worstUlps: 3)],
+        processor: "x86_64 Intel")
     }
     #expect(known.findings(found(0.5)).isEmpty)
     #expect(known.findings(found(0.6)).map(\.isRegression) == [true])
     let notes = known.notes(found(0.5))
     #expect(notes.first == "1 rows are as the ledger says")
-    #expect(notes.last?.hasSuffix("compared: the ledger is of x86_64, this is arm64") == true)
+    let processors = "compared: the ledger is of x86_64 AMD, this is x86_64 Intel"
+    #expect(notes.last?.hasSuffix(processors) == true)
+  }
+
+  @Test("Where a function may fall, neither falls nor what leaves [0, 1] are compared")
+  func falls() {
+    var sweep = SweepResult(
+      kernel: "timing.named", function: "ease", variant: "vector.v3", upper: 1, end: 1,
+      allowedDrop: nil)
+    (sweep.worstUlps, sweep.drops, sweep.worstDrop, sweep.outside) = (0.5, 7, 7, 7)
+    let falling = LedgerProperties(sweep)
+    #expect(falling.drops == nil && falling.worstDrop == nil && falling.outside == nil)
+    let known = ledger(properties: [ledgerProperties()])
+    #expect(known.findings(ledger(properties: [falling])).isEmpty)
+    sweep.worstUlps = 3
+    let worse = known.findings(ledger(properties: [LedgerProperties(sweep)]))
+    #expect(worse.map(\.isRegression) == [true])
   }
 
   @Test("A property that was not found fails, a new one is told, a kernel without any is named")

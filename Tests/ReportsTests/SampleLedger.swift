@@ -39,13 +39,13 @@ func ledgerProperties(
   return LedgerProperties(sweep)
 }
 
-/// A ledger of this compiler, architecture and library.
+/// A ledger of this compiler, processor and library.
 func ledger(
   _ rows: LedgerRow..., properties: [LedgerProperties] = [], compiler: String = "Swift 6.3",
-  architecture: String = "x86_64"
+  processor: String = "x86_64 AMD"
 ) -> Ledger {
   Ledger(
-    compiler: compiler, architecture: architecture, linearAlgebra: "OpenBLAS 1, A", rows: rows,
+    compiler: compiler, processor: processor, linearAlgebra: "OpenBLAS 1, A", rows: rows,
     properties: properties)
 }
 
