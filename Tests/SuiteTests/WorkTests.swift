@@ -38,6 +38,18 @@ import Testing
     #expect(try flops("circle") > 1000)
   }
 
+  @Test("A straight timing function takes no arithmetic")
+  func straightTiming() throws {
+    let kernel = try #require(KernelList.all.first { $0.id == "timing.named" })
+    func flops<K: Kernel>(_ kernel: K) -> [String: Double] {
+      kernel.workloads.reduce(into: [:]) { flops, workload in
+        flops[workload.name] = kernel.flops(workload.curves[0], workload.arrangement)
+      }
+    }
+    let found = flops(kernel)
+    #expect(found["linear"] == 0 && found["easeIn"] == 12)
+  }
+
   @Test("Of a long track of its own a search reads few keys; one track for all is read whole")
   func tracks() throws {
     let kernel = KeyframeKernel.sample
