@@ -26,6 +26,7 @@ extension Command {
       let selection = try Selection(arguments)
       let file = try LedgerFile(arguments)
       let known = try file.read()
+      try file.requireWritable()
       var survey = LedgerSurvey(
         Receipt(context: Context(arguments, selection)), selection, isFull: arguments.has(.full))
       try survey.verify()

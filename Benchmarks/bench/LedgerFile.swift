@@ -48,6 +48,14 @@ struct LedgerFile {
     }
   }
 
+  /// Refuses what would fail after all else.
+  func requireWritable() throws {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw CommandError("ledger: \(path): \(folder) is not a folder that can be written to")
+    }
+  }
+
   /// Writes it, whole or not at all.
   func write(_ ledger: Ledger) throws {
     do {

@@ -32,7 +32,7 @@ public struct LedgerComparison {
   private mutating func compareRows(_ scope: LedgerScope) {
     let olds = Dictionary(known.rows.map { ($0.name, $0) }, uniquingKeysWith: { old, _ in old })
     let names = Set(found.rows.map(\.name))
-    var (rows, codes) = (0, 0)
+    var (rows, codes, unknown) = (0, 0, 0)
     for row in found.rows {
       guard let old = olds[row.name] else {
         findings.append(.new(row))
@@ -42,7 +42,11 @@ public struct LedgerComparison {
         rows += 1
         findings += old.errorFindings(row)
       }
-      guard hasSameCompiler, let code = old.code else { continue }
+      guard hasSameCompiler else { continue }
+      guard let code = old.code else {
+        unknown += row.code == nil ? 0 : 1
+        continue
+      }
       if let new = row.code {
         codes += 1
         findings += code.findings(new, of: row.name)
@@ -55,6 +59,11 @@ public struct LedgerComparison {
     }
     findings += known.rows.filter { !names.contains($0.name) && scope.settlesRow($0) }
       .map(Finding.gone)
+    if unknown > 0 {
+      notes.append(
+        "machine code of \(unknown) rows not compared: the ledger has none; bench ledger update "
+          + "writes it")
+    }
     guard findings.isEmpty else { return }
     let coded = codes > 0 ? ", \(codes) of them with their machine code" : ""
     notes.append("\(rows) rows are as the ledger says\(coded)")

@@ -118,6 +118,17 @@ struct LedgerTests {
     #expect(notes.last?.hasSuffix(processors) == true)
   }
 
+  @Test("Rows without machine code in the ledger are counted, for nothing of it was compared")
+  func unknownCode() {
+    let known = ledger(ledgerRow(variant: "vector.v1"), ledgerRow(variant: "vector.v3"))
+    let found = ledger(
+      ledgerRow(variant: "vector.v1", code: ledgerCode("a")), ledgerRow(variant: "vector.v3"))
+    #expect(known.findings(found).isEmpty)
+    let notes = known.notes(found)
+    #expect(notes.contains { $0.hasPrefix("machine code of 1 rows not compared") })
+    #expect(!known.notes(known).contains { $0.hasPrefix("machine code of") })
+  }
+
   @Test("Where a function may fall, neither falls nor what leaves [0, 1] are compared")
   func falls() {
     var sweep = SweepResult(
