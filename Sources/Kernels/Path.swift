@@ -80,8 +80,8 @@ public struct Path<Scalar: KernelScalar>: Sendable, Hashable {
 /// The number of a path's segments, which fixes the layout of its numbers.
 ///
 /// A path is its first point (x, y) and then 9 numbers per drawable segment: the degree, 1 to 3 and
-/// nothing else, plus `subpathMark` where the segment begins a subpath; then its control points (x, y) from the
-/// start to the end, padded with zeros to four.
+/// nothing else, plus `subpathMark` where the segment begins a subpath; then its control points (x, y)
+/// from the start to the end, padded with zeros to four.
 public struct PathShape: Sendable, Hashable {
   /// Lines and curves, those that close a subpath included.
   public let segments: Int
