@@ -85,7 +85,10 @@ struct TimingRun {
       for line in receipt.untimed { complain("bench run: \(line)") }
       return .usage
     }
-    guard !receipt.hasNumericMismatch else { return .numericMismatch }
+    guard !receipt.hasNumericMismatch else {
+      for line in receipt.wrong { complain("bench run: \(line)") }
+      return .numericMismatch
+    }
     guard receipt.rows.contains(where: { $0.outcome == .timed }) else {
       throw CommandError(
         "nothing was timed" + (elapsed > pace.seconds ? ": verifying took all the time" : ""))

@@ -47,6 +47,14 @@ public struct Receipt: Codable, Sendable {
       .map { "\($0.group.joined(separator: "/")) was not timed: \($0.reason ?? "no reason known")" }
   }
 
+  /// What is wrong, one line per kernel and variant.
+  public var wrong: [String] {
+    var seen: Set<String> = []
+    let failed = rows.filter { $0.outcome == .failed }
+    return failed.filter { seen.insert("\($0.kernel) \($0.variant)").inserted }
+      .map { "\($0.name): \($0.reason ?? "no reason known")" }
+  }
+
   /// Whether a kernel or a compared row has nothing that it could be verified with.
   public var hasUnverified: Bool {
     let failed = Set(verification.filter { $0.outcome == .failed }.map(\.kernel))

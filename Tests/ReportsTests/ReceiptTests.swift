@@ -34,4 +34,18 @@ import Testing
         "timing.cubic/each/random/f32/L1 was not timed: all: twice the calls take 1.35 times as long"
       ])
   }
+
+  @Test("What is wrong is named once per kernel and variant, and counts as a mismatch")
+  func wrong() {
+    var receipt = plantedReceipt([("vector.v1", plantedRounds(1)), ("blas", plantedRounds(1))])
+    #expect(receipt.wrong.isEmpty && !receipt.hasNumericMismatch)
+    receipt.rows[0].outcome = .failed
+    receipt.rows[0].reason = "[1.0] as element 9 of 512, [2.0] in a small batch"
+    receipt.rows.append(receipt.rows[0])
+    #expect(receipt.hasNumericMismatch)
+    #expect(
+      receipt.wrong == [
+        "timing.cubic/each/random/f32/L1/vector.v1: [1.0] as element 9 of 512, [2.0] in a small batch"
+      ])
+  }
 }
