@@ -57,6 +57,25 @@ import Testing
     #expect(verdict(plantedRounds(110), plantedRounds(100), gigahertz: 2.02) == .regressed)
   }
 
+  @Test("A slowdown four times as large as the clock's change stands in spite of it")
+  func moreThanTheClock() {
+    #expect(verdict(plantedRounds(200), plantedRounds(100), gigahertz: 2.2) == .regressed)
+    #expect(verdict(plantedRounds(130), plantedRounds(100), gigahertz: 2.2) == .inconclusive)
+    #expect(verdict(plantedRounds(50), plantedRounds(100), gigahertz: 2.2) == .inconclusive)
+  }
+
+  @Test("Where no row has the rounds for an interval, nothing can be decided, and that is said")
+  func undecidable() {
+    let (few, many) = ([110.0, 111, 112], plantedRounds(110))
+    let base = plantedReceipt([("vector.v1", plantedRounds(100)), ("blas", plantedRounds(100))])
+    func reason(_ first: [Double], _ second: [Double]) -> String? {
+      compared(plantedReceipt([("vector.v1", first), ("blas", second)]), with: base).undecidable
+    }
+    let fewest = Ratio.unpairedCount(confidence: 0.975)
+    #expect(reason(few, few)?.hasPrefix("2 rows together need \(fewest) rounds each") == true)
+    #expect(reason(few, many) == nil && reason(many, many) == nil)
+  }
+
   @Test("What the same code shows on this machine does not count as slower")
   func profile() {
     let name = "timing.cubic/each/random/f32/L1/vector.v1"

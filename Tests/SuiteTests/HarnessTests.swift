@@ -1,5 +1,6 @@
 import Kernels
 import Measurement
+import Reference
 import Testing
 import Verification
 
@@ -11,6 +12,10 @@ private enum Fault {
   case writesBeforeReading, swappedComponents
   /// Only in batches that are too large for verification.
   case lastOfMany
+  /// In all but the reference, whatever the precision.
+  case offByAHundredth
+  /// No code where a timing function is to be extrapolated.
+  case refusesExtrapolation
 
   static let inVerification: [Fault] = [
     .wrongFactor, .droppedTail, .nanInOneLane, .pastTheEnd, .laneDependent, .countDependent,
@@ -24,7 +29,8 @@ private enum Fault {
     if self == .writesBeforeReading { results.update(repeating: 0) }
     code()
     switch self {
-    case .writesBeforeReading: break
+    case .writesBeforeReading, .refusesExtrapolation: break
+    case .offByAHundredth: for i in results.indices { results[i] *= 1.01 }
     case .lastOfMany:
       let isMany = batch.count * (batch.arrangement == .shared ? batch.curves : 1) > 500
       if isMany, let last = results.indices.last { results[last] = results[last].nextUp }
@@ -69,6 +75,8 @@ private enum Fault {
     case .countDependent: /as element 0 of 1|times its bound/
     case .writesBeforeReading: /of \d+ in place/
     case .lastOfMany: /in a small batch/
+    case .offByAHundredth: /times its bound/
+    case .refusesExtrapolation: /no code for \d+ of the golden cases/
     }
   }
 }
@@ -108,6 +116,12 @@ private struct Faulty<K: Kernel>: Kernel {
     _ batch: Batch<Scalar, K.Setting>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
     guard let run = kernel.bind(batch, to: implementation) else { return nil }
+    if fault == .refusesExtrapolation && batch.setting as? OutsideRule == .extrapolate {
+      return nil
+    }
+    if fault == .offByAHundredth && implementation.blending is ReferenceBackend<Scalar> {
+      return run
+    }
     return { if let fault { fault.run(batch, run) } else { run() } }
   }
 }
@@ -219,6 +233,33 @@ private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
     }
     let kernel = try #require(KernelList.all.first { $0.id == id })
     check(kernel)
+  }
+
+  @Test("A variant that has no code for some golden cases fails", arguments: [false, true])
+  func refusal(isFaulty: Bool) throws {
+    let fault = isFaulty ? Fault.refusesExtrapolation : nil
+    let goldens = try #require(try GoldenData.ofPackage.cases(TimingCubic()))
+    let verdicts = Faulty(kernel: TimingCubic(), fault: fault).verify(
+      goldens, variants: [Variant(.vector(.host))]
+    ).verdicts
+    #expect(!verdicts.isEmpty)
+    for verdict in verdicts {
+      let isFound = verdict.failures.contains {
+        $0.line.contains(Fault.refusesExtrapolation.symptom)
+      }
+      #expect(isFound == isFaulty)
+    }
+  }
+
+  @Test(
+    "A sweep finds what both precisions share and the reference does not", arguments: [false, true])
+  func sharedMistake(isFaulty: Bool) throws {
+    var sweep = try #require(TimingNamed().sweeps.first { $0.name == "linear" })
+    (sweep.upper, sweep.end) = (Float(bitPattern: 1 << 20), nil)
+    let results = Faulty(kernel: TimingNamed(), fault: isFaulty ? .offByAHundredth : nil).check(
+      sweep, level: .host, [Variant(.vector(.host))])
+    #expect(results.count == 1 && results[0].inputs == results[0].fullCount)
+    #expect((results[0].beyondBound > 0) == isFaulty)
   }
 
   @Test("Clamping where extrapolation is asked for is reported", arguments: [false, true])
