@@ -93,6 +93,9 @@ struct TimingRun {
       throw CommandError(
         "nothing was timed" + (elapsed > pace.seconds ? ": verifying took all the time" : ""))
     }
+    for check in receipt.verification where check.outcome == .unverified {
+      complain("bench run: \(check.kernel) was not timed: there is no golden data of it")
+    }
     return receipt.hasUnverified ? .usage : .fine
   }
 

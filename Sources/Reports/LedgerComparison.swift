@@ -143,8 +143,8 @@ extension LedgerProperties {
   /// What no longer holds, or holds better.
   fileprivate func findings(_ now: LedgerProperties) -> [Finding] {
     func change(_ what: String, _ figure: (LedgerProperties) -> Double?) -> Finding? {
-      guard let was = figure(self), let isNow = figure(now) else { return nil }
-      return Finding(.property, name, what, was, isNow, isRegression: !(isNow <= was))
+      guard let was = figure(self), let new = figure(now) else { return nil }
+      return Finding(.property, name, what, was, new, isRegression: !(new <= was))
     }
     return [
       change("worst ulp") { $0.worstUlps }, change("drops") { $0.drops.map(Double.init) },

@@ -42,6 +42,23 @@ import Testing
     #expect(receipt.rows.allSatisfy { ($0.speed != nil) == ($0.outcome == .timed) })
   }
 
+  @Test("A kernel that nothing verifies is exit 1 and named, though others were timed")
+  func unverified() throws {
+    let folder = try TemporaryFolder()
+    let golden = folder.url.appending(path: "golden")
+    try FileManager.default.createDirectory(at: golden, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: goldenFolder.appending(path: "timing.steps.json"),
+      to: golden.appending(path: "timing.steps.json"))
+    let result = try bench(
+      "run", "--quick", "--filter", "^timing.(steps|velocity)/", "--data", folder.url.path,
+      "--precision", "f32", "--format", "json")
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    #expect(result.exit == 1)
+    #expect(result.complaint.contains("timing.velocity was not timed: there is no golden data"))
+    #expect(receipt.rows.contains { $0.outcome == .timed && $0.kernel == "timing.steps" })
+  }
+
   @Test("Files are written whole, in every format, with nothing left beside them")
   func files() throws {
     let folder = try TemporaryFolder()
