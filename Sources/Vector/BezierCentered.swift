@@ -47,7 +47,7 @@ extension CenteredPolynomial where Number: RealLanes {
 /// last ones, whose roundings count most.
 ///
 /// Where additions have ports of their own, some products and sums are faster: a fused multiply-add
-/// shares its port with the stores.
+/// shares its port with the stores, those of 512 bits most.
 private protocol CenteredForm {
   /// The value at t = 1/2 + u.
   static func value<L: RealLanes>(_ p: CenteredPolynomial<L>, _ u: L) -> L
@@ -63,7 +63,10 @@ private enum FusedCubic: CenteredForm {
 private enum SummedCubic: CenteredForm {
   @inline(__always)
   static func value<L: RealLanes>(_ p: CenteredPolynomial<L>, _ u: L) -> L {
-    multiplyAdd(multiplyAdd(p.c3 * u + p.c2, u, p.c1), u, p.c0)
+    let second = p.c3 * u + p.c2
+    let isWide = MemoryLayout<L>.size == 64
+    let third = isWide ? second * u + p.c1 : multiplyAdd(second, u, p.c1)
+    return multiplyAdd(third, u, p.c0)
   }
 }
 

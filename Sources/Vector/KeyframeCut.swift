@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 /// Tracks in rows, of which nothing is read but the key times and what belongs to the keys around each
@@ -50,79 +51,73 @@ struct TrackCut<Format: LaneFormat> {
     _ function: Function, _ tracks: UnsafePointer<Scalar>, _ times: UnsafePointer<Scalar>,
     _ count: Int, _ results: UnsafeMutablePointer<Scalar>
   ) {
-    let planes = max(Self.mostScanned, cutNumbers)
+    let width = Self.width
+    let planes = isScanned ? max(Self.mostScanned, cutNumbers) : cutNumbers
     let tile = LaneTile<Format>(layout: .rows, numbers: form.components, count: count)
-    withVectorMemory(of: Scalar.self, (planes &+ form.components &+ 1) &* Self.width) { cut in
-      withVectorMemory(of: Int32.self, 3 &* Self.width) { memory in
-        let y = LaneResults<Format>(base: cut + planes &* Self.width, stride: Self.width)
-        let starts = UnsafePointer(memory)
-        place(rows: Self.width, memory)
+    withVectorMemory(of: Scalar.self, (planes &+ form.components &+ 1) &* width) { cut in
+      withVectorMemory(of: Int32.self, 3 &* width) { memory in
+        let values = cut + planes &* width
+        let indices = RowIndices<Format>(
+          starts: memory, keys: memory + width, index: memory + 2 &* width)
+        indices.place(rows: width, of: numbers)
         var start = 0
         while start < count {
-          let length = min(Self.width, count &- start)
+          let length = min(width, count &- start)
           var time = times + start
-          if length < Self.width {
-            place(rows: length, memory)
-            time = times.padded(
-              start, length, to: Self.width, in: y.base + form.components &* Self.width)
+          // One number a row is a plane.
+          let isPlane = length == width && form.components == 1
+          if length < width {
+            indices.place(rows: length, of: numbers)
+            time = times.padded(start, length, to: width, in: values + form.components &* width)
           }
-          let rows = CutRows<Format>(
-            base: tracks + start &* numbers, starts: starts, keys: memory + Self.width,
-            index: memory + 2 &* Self.width)
+          let rows = CutRows(base: tracks + start &* numbers, indices: indices)
           find(rows, time, cut)
           fill(cut, rows)
-          let x = LaneNumbers<Format>(
-            base: UnsafePointer(cut), stride: Self.width, arguments: time)
+          let x = LaneNumbers<Format>(base: UnsafePointer(cut), stride: width, arguments: time)
+          let y = LaneResults<Format>(base: isPlane ? results + start : values, stride: width)
           function.evaluate(x, y)
-          tile.empty(UnsafePointer(y.base), start, length, into: results)
+          if !isPlane { tile.empty(UnsafePointer(values), start, length, into: results) }
           start &+= length
         }
       }
     }
   }
 
-  /// Where the rows of a vector's lanes begin; lanes that are left repeat the last one.
-  @inline(always)
-  private func place(rows count: Int, _ starts: UnsafeMutablePointer<Int32>) {
-    var lane = 0
-    while lane < Self.width {
-      starts[lane] = Int32(truncatingIfNeeded: min(lane, count &- 1) &* numbers)
-      lane &+= 1
-    }
-  }
+  /// Whether all key times are looked at.
+  @inline(__always)
+  private var isScanned: Bool { Self.width >= 4 && whole.keys <= Self.mostScanned }
 
   /// Finds the first key that is cut from every row.
   @inline(always)
   private func find(
     _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ cut: UnsafeMutablePointer<Scalar>
   ) {
-    if Self.width >= 4 && whole.keys <= Self.mostScanned {
+    let indices = rows.indices
+    if isScanned {
       rows.fill(cut, CutSpan(from: 0, count: whole.keys))
       let numbers = LaneNumbers<Format>(
         base: UnsafePointer(cut), stride: Self.width, arguments: times)
       let segment = LaneKeyTimes(times: numbers, pieces: whole.pieces).place(of: numbers.argument)
         .segment
-      segment.storeWhole(rows.keys)
+      segment.storeWhole(indices.keys)
     } else {
-      Scalar.seek(
-        width: Self.width, rows.base, starts: rows.starts, count: whole.pieces, times,
-        into: rows.keys)
+      seek(rows, times)
     }
-    let last = Int32(truncatingIfNeeded: whole.keys &- form.keys)
-    var lane = 0
-    while lane < Self.width {
-      let key = rows.keys[lane] &- Int32(truncatingIfNeeded: before)
-      let inside = key > last ? last : key
-      rows.keys[lane] = inside < 0 ? 0 : inside
-      lane &+= 1
-    }
+    indices.begin(before: before, last: whole.keys &- form.keys)
+  }
+
+  /// On its own: what it keeps in registers is not what the rest of the loop does.
+  @inline(never)
+  private func seek(_ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>) {
+    Scalar.seek(
+      width: Self.width, rows.base, starts: rows.indices.starts, count: whole.pieces, times,
+      into: rows.indices.keys)
   }
 
   /// The numbers of the keys that were found.
   @inline(always)
   private func fill(_ cut: UnsafeMutablePointer<Scalar>, _ rows: CutRows<Format>) {
-    // The values that follow are in the row, too, and overwritten in the cut.
-    rows.fill(cut, CutSpan(from: 0, step: 1, count: max(4, form.keys)))
+    rows.fill(cut, CutSpan(from: 0, step: 1, count: form.keys))
     let width = Self.width
     // The first key's tangent that comes in and the last one's that goes out do not count.
     let outer = form.valueStart &- form.keyStart
@@ -157,43 +152,81 @@ private struct CutRows<Format: LaneFormat> {
   typealias Scalar = Format.Scalar
 
   let base: UnsafePointer<Scalar>
-  /// Where they begin.
-  let starts: UnsafePointer<Int32>
-  /// The first key that is cut from each.
-  let keys: UnsafeMutablePointer<Int32>
-  /// Memory for an index of every lane.
-  let index: UnsafeMutablePointer<Int32>
+  let indices: RowIndices<Format>
 
-  @inline(__always)
-  private static var width: Int { Format.Lanes.scalarCount }
-
-  /// Numbers of every row as planes.
+  /// Two numbers or at least four of every row as planes.
   @inline(always)
   func fill(_ planes: UnsafeMutablePointer<Scalar>, _ span: CutSpan) {
-    let step = Int32(truncatingIfNeeded: span.step)
-    var lane = 0
-    while lane < Self.width {
-      index[lane] = step == 0 ? starts[lane] : starts[lane] &+ step &* keys[lane]
-      lane &+= 1
-    }
-    var number = 0
-    if Self.width >= 4 && span.count >= 4 {
+    let width = Format.Lanes.scalarCount
+    let index = indices.numbers(step: span.step)
+    let base = base + span.from
+    if width == 2 {
+      let (first, second) = (base + Int(index[0]), base + Int(index[1]))
+      var number = 0
+      while number < span.count {
+        planes[2 &* number] = first[number]
+        planes[2 &* number &+ 1] = second[number]
+        number &+= 1
+      }
+    } else if span.count == 2 {
+      Scalar.pairs(width: width, of: base, at: index, into: planes)
+    } else {
+      var number = 0
       while number < span.count {
         let four = min(number, span.count &- 4)
-        Scalar.planes(
-          width: Self.width, of: base + (span.from &+ four), at: UnsafePointer(index),
-          into: planes + four &* Self.width)
+        Scalar.planes(width: width, of: base + four, at: index, into: planes + four &* width)
         number &+= 4
       }
-      return
     }
-    while number < span.count {
-      lane = 0
-      while lane < Self.width {
-        planes[number &* Self.width &+ lane] = base[span.from &+ number &+ Int(index[lane])]
-        lane &+= 1
-      }
-      number &+= 1
+  }
+}
+
+/// Indices of as many rows as a vector has lanes: memory for three vectors.
+private struct RowIndices<Format: LaneFormat> {
+  /// Where the rows begin.
+  let starts: UnsafeMutablePointer<Int32>
+  /// The first key that is cut from each.
+  let keys: UnsafeMutablePointer<Int32>
+  /// A number of each.
+  let index: UnsafeMutablePointer<Int32>
+
+  /// Where rows of so many numbers begin; lanes that are left repeat the last row.
+  @inline(always)
+  func place(rows count: Int, of numbers: Int) {
+    let numbers = Int32(truncatingIfNeeded: numbers)
+    let last = Int32(truncatingIfNeeded: count &- 1)
+    switch Format.Lanes.scalarCount {
+    case 16: lanes_row_starts_x16(numbers, last, starts)
+    case 8: lanes_row_starts_x8(numbers, last, starts)
+    case 4: lanes_row_starts_x4(numbers, last, starts)
+    default: lanes_row_starts_x2(numbers, last, starts)
     }
+  }
+
+  /// Moves from keys that were found to the first ones that are cut, so many before and none after
+  /// the last that can be.
+  @inline(always)
+  func begin(before: Int, last: Int) {
+    let (before, last) = (Int32(truncatingIfNeeded: before), Int32(truncatingIfNeeded: last))
+    switch Format.Lanes.scalarCount {
+    case 16: lanes_first_keys_x16(before, last, keys)
+    case 8: lanes_first_keys_x8(before, last, keys)
+    case 4: lanes_first_keys_x4(before, last, keys)
+    default: lanes_first_keys_x2(before, last, keys)
+    }
+  }
+
+  /// Where numbers begin of which every key has `step`.
+  @inline(always)
+  func numbers(step: Int) -> UnsafePointer<Int32> {
+    if step == 0 { return UnsafePointer(starts) }
+    let step = Int32(truncatingIfNeeded: step)
+    switch Format.Lanes.scalarCount {
+    case 16: lanes_key_numbers_x16(starts, keys, step, index)
+    case 8: lanes_key_numbers_x8(starts, keys, step, index)
+    case 4: lanes_key_numbers_x4(starts, keys, step, index)
+    default: lanes_key_numbers_x2(starts, keys, step, index)
+    }
+    return UnsafePointer(index)
   }
 }

@@ -26,12 +26,16 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func planes(
     width: Int, of numbers: UnsafePointer<Self>, at index: UnsafePointer<Int32>,
     into planes: UnsafeMutablePointer<Self>)
+  /// Two numbers each of the elements at indices, in the same way.
+  static func pairs(
+    width: Int, of numbers: UnsafePointer<Self>, at index: UnsafePointer<Int32>,
+    into planes: UnsafeMutablePointer<Self>)
   /// Four numbers each of `width` elements, 4 to 16 of them, from planes to rows.
   static func rows(
     width: Int, fromPlanes planes: UnsafePointer<Self>, apart plane: Int,
     into rows: UnsafeMutablePointer<Self>, stride: Int)
   /// Of as many rows as `width`, the index of the last of `count` numbers in rising order that is not
-  /// above the row's x, or 0.
+  /// above the row's x, or at most 0.
   static func seek(
     width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int,
     _ x: UnsafePointer<Self>, into indices: UnsafeMutablePointer<Int32>)
@@ -197,6 +201,21 @@ extension Float: VectorScalar {
     lanes_rows_at_f32x4(numbers, 1, index, planes)
   }
 
+  /// See `VectorScalar.pairs`.
+  @inline(__always)
+  public static func pairs(
+    width: Int, of numbers: UnsafePointer<Float>, at index: UnsafePointer<Int32>,
+    into planes: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    if width == 16 { return lanes_pairs_at_f32x16(numbers, index, planes) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_pairs_at_f32x8(numbers, index, planes) }
+    #endif
+    lanes_pairs_at_f32x4(numbers, index, planes)
+  }
+
   /// See `VectorScalar.rows`.
   @inline(__always)
   public static func rows(
@@ -294,6 +313,21 @@ extension Double: VectorScalar {
     lanes_rows_at_f64x8(numbers, 1, index, planes)
     #elseif V3
     lanes_rows_at_f64x4(numbers, 1, index, planes)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
+  /// See `VectorScalar.pairs`.
+  @inline(__always)
+  public static func pairs(
+    width: Int, of numbers: UnsafePointer<Double>, at index: UnsafePointer<Int32>,
+    into planes: UnsafeMutablePointer<Double>
+  ) {
+    #if V4
+    lanes_pairs_at_f64x8(numbers, index, planes)
+    #elseif V3
+    lanes_pairs_at_f64x4(numbers, index, planes)
     #else
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
     #endif

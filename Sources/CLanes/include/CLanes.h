@@ -283,25 +283,105 @@ LANES_COLLECT8(f64, double)
 LANES_ROWS_AT(8, f64, double)
 #endif
 
-/// For every lane the last of the first `count` numbers of its row that is not above x, or 0: by
-/// halving, four rows at a time so that none waits for another. The empty assembly keeps the compiler
-/// from gathering.
+/// Two numbers each of as many elements as a vector has lanes, as planes: an element's begin at its
+/// index.
+#define LANES_EVEN4 0, 2, 4, 6
+#define LANES_EVEN8 LANES_EVEN4, 8, 10, 12, 14
+#define LANES_EVEN16 LANES_EVEN8, 16, 18, 20, 22, 24, 26, 28, 30
+#define LANES_ODD4 1, 3, 5, 7
+#define LANES_ODD8 LANES_ODD4, 9, 11, 13, 15
+#define LANES_ODD16 LANES_ODD8, 17, 19, 21, 23, 25, 27, 29, 31
+#define LANES_PAIRS_AT(n, half, type, number) \
+  LANES_INLINE void lanes_pairs_at_##type##x##n( \
+      const number *rows, const int32_t *index, number *planes) { \
+    lanes_##type##x##n a = lanes_pairs_##type##x##n(rows, index); \
+    lanes_##type##x##n b = lanes_pairs_##type##x##n(rows, index + half); \
+    lanes_##type##x##n first = __builtin_shufflevector(a, b, LANES_EVEN##n); \
+    lanes_##type##x##n second = __builtin_shufflevector(a, b, LANES_ODD##n); \
+    __builtin_memcpy(planes, &first, sizeof first); \
+    __builtin_memcpy(planes + n, &second, sizeof second); \
+  }
+/// The pairs of half as many elements, side by side.
+#define LANES_PAIRS(n, half, quarter, type, number, ...) \
+  LANES_INLINE lanes_##type##x##n lanes_pairs_##type##x##n(const number *p, const int32_t *i) { \
+    return __builtin_shufflevector( \
+      lanes_pairs_##type##x##half(p, i), lanes_pairs_##type##x##half(p, i + quarter), __VA_ARGS__); \
+  } \
+  LANES_PAIRS_AT(n, half, type, number)
+LANES_INLINE lanes_f32x4 lanes_pairs_f32x4(const float *p, const int32_t *i) {
+  lanes_f32x4 v;
+  __builtin_memcpy(&v, p + i[0], sizeof v / 2);
+  __builtin_memcpy((char *)&v + sizeof v / 2, p + i[1], sizeof v / 2);
+  return v;
+}
+LANES_PAIRS_AT(4, 2, f32, float)
+#if defined(__AVX__)
+LANES_INLINE lanes_f64x2 lanes_pairs_f64x2(const double *p, const int32_t *i) {
+  lanes_f64x2 v;
+  __builtin_memcpy(&v, p + i[0], sizeof v);
+  return v;
+}
+LANES_PAIRS(4, 2, 1, f64, double, LANES_GROUP(0))
+LANES_PAIRS(8, 4, 2, f32, float, LANES_GROUP(0), LANES_GROUP(1))
+#endif
+#if defined(__AVX512F__)
+LANES_PAIRS(8, 4, 2, f64, double, LANES_GROUP(0), LANES_GROUP(1))
+LANES_PAIRS(16, 8, 4, f32, float, LANES_GROUPS(0, 1, 2, 3))
+#endif
+
+/// How many numbers in rising order are compared at once, and the last of them that is not above x, or
+/// -1.
+#if defined(__AVX512F__)
+enum { lanes_window_f32 = 32, lanes_window_f64 = 16 };
+LANES_INLINE intptr_t lanes_last_f32(const float *p, intptr_t count, float x) {
+  uint32_t all = (uint32_t)(((uint64_t)1 << count) - 1);
+  __m512 limit = _mm512_set1_ps(x);
+  __mmask16 near = _mm512_mask_cmp_ps_mask(
+    (__mmask16)all, _mm512_maskz_loadu_ps((__mmask16)all, p), limit, _CMP_LE_OQ);
+  __mmask16 far = _mm512_mask_cmp_ps_mask(
+    (__mmask16)(all >> 16), _mm512_maskz_loadu_ps((__mmask16)(all >> 16), p + 16), limit,
+    _CMP_LE_OQ);
+  return __builtin_popcount(_mm512_kunpackw(far, near)) - 1;
+}
+LANES_INLINE intptr_t lanes_last_f64(const double *p, intptr_t count, double x) {
+  uint32_t all = ((uint32_t)1 << count) - 1;
+  __m512d limit = _mm512_set1_pd(x);
+  __mmask8 near = _mm512_mask_cmp_pd_mask(
+    (__mmask8)all, _mm512_maskz_loadu_pd((__mmask8)all, p), limit, _CMP_LE_OQ);
+  __mmask8 far = _mm512_mask_cmp_pd_mask(
+    (__mmask8)(all >> 8), _mm512_maskz_loadu_pd((__mmask8)(all >> 8), p + 8), limit, _CMP_LE_OQ);
+  return __builtin_popcount(_mm512_kunpackb(far, near)) - 1;
+}
+#else
+enum { lanes_window_f32 = 1, lanes_window_f64 = 1 };
+LANES_INLINE intptr_t lanes_last_f32(const float *p, intptr_t count, float x) { return 0; }
+LANES_INLINE intptr_t lanes_last_f64(const double *p, intptr_t count, double x) { return 0; }
+#endif
+
+/// For every lane the last of the first `count` numbers of its row that is not above x, or at most 0:
+/// by halving, four rows at a time so that none waits for another, until the rest is compared at once.
+/// The empty assembly keeps the compiler from gathering.
 #define LANES_SEEK(n, type, number) \
   LANES_INLINE void lanes_seek_##type##x##n( \
       const number *rows, const int32_t *starts, intptr_t count, const number *x, int32_t *found) { \
     enum { together = n < 4 ? n : 4 }; \
     lanes_i32x##n keys; \
+    _Pragma("clang loop unroll(full)") \
     for (int i = 0; i < n; i += together) { \
       const number *at[together]; \
       for (int j = 0; j < together; j++) at[j] = rows + starts[i + j]; \
-      for (intptr_t rest = count; rest > 1; rest -= rest / 2) { \
+      intptr_t rest = count; \
+      for (; rest > lanes_window_##type; rest -= rest / 2) { \
         for (int j = 0; j < together; j++) { \
           const number *next = at[j] + rest / 2; \
           at[j] = __builtin_unpredictable(*next <= x[i + j]) ? next : at[j]; \
           __asm__("" : "+r"(at[j])); \
         } \
       } \
-      for (int j = 0; j < together; j++) keys[i + j] = (int32_t)(at[j] - rows) - starts[i + j]; \
+      for (int j = 0; j < together; j++) { \
+        const number *last = at[j] + lanes_last_##type(at[j], rest, x[i + j]); \
+        keys[i + j] = (int32_t)(last - rows) - starts[i + j]; \
+      } \
     } \
     __builtin_memcpy(found, &keys, sizeof keys); \
   }
@@ -312,6 +392,34 @@ LANES_SEEK(16, f32, float)
 LANES_SEEK(2, f64, double)
 LANES_SEEK(4, f64, double)
 LANES_SEEK(8, f64, double)
+
+/// Indices of as many rows as a vector has lanes: where rows of so many numbers begin, the last of them
+/// repeated; the first of the keys that are cut around each row's key; the number of a row that
+/// belongs to its key.
+#define LANES_INDICES(n, ...) \
+  LANES_INLINE void lanes_row_starts_x##n(int32_t numbers, int32_t last, int32_t *starts) { \
+    lanes_i32x##n lanes = {__VA_ARGS__}; \
+    lanes_i32x##n found = __builtin_elementwise_min(lanes, (lanes_i32x##n){} + last) * numbers; \
+    __builtin_memcpy(starts, &found, sizeof found); \
+  } \
+  LANES_INLINE void lanes_first_keys_x##n(int32_t before, int32_t last, int32_t *keys) { \
+    lanes_i32x##n v, zero = {}; \
+    __builtin_memcpy(&v, keys, sizeof v); \
+    v = __builtin_elementwise_max(__builtin_elementwise_min(v - before, zero + last), zero); \
+    __builtin_memcpy(keys, &v, sizeof v); \
+  } \
+  LANES_INLINE void lanes_key_numbers_x##n( \
+      const int32_t *starts, const int32_t *keys, int32_t step, int32_t *index) { \
+    lanes_i32x##n from, key; \
+    __builtin_memcpy(&from, starts, sizeof from); \
+    __builtin_memcpy(&key, keys, sizeof key); \
+    from += key * step; \
+    __builtin_memcpy(index, &from, sizeof from); \
+  }
+LANES_INDICES(2, 0, 1)
+LANES_INDICES(4, 0, 1, 2, 3)
+LANES_INDICES(8, 0, 1, 2, 3, 4, 5, 6, 7)
+LANES_INDICES(16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 
 /// Whole numbers as integers.
 #define LANES_WHOLE(n, type) \
