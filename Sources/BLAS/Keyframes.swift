@@ -100,12 +100,16 @@ extension BLASBackend: KeyframeSampling {
         sides[component * keys + segment + 1] += side
       }
       if isClamped {
-        sides[component * keys] = Double(track[form.slopeStart + component])
-        sides[component * keys + keys - 1] = Double(track[form.slopeStart + components + component])
+        func slope(_ end: Int) -> Double {
+          Double(track[form.slopeStart + end * components + component])
+        }
+        sides[component * keys] = slope(0) * upper[0]
+        sides[component * keys + keys - 1] = slope(1) * lower[keys - 2]
       }
     }
     if isClamped {
-      (diagonal[0], diagonal[keys - 1]) = (1, 1)
+      // As large as their neighbours, so that LAPACK keeps the order of rows, in which errors shrink.
+      (diagonal[0], diagonal[keys - 1]) = (upper[0], lower[keys - 2])
       (upper[0], lower[keys - 2]) = (0, 0)
     }
     OpenBLAS.solve(

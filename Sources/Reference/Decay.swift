@@ -50,6 +50,7 @@ private struct DecayMotion {
   private func meeting(_ lower: Word, _ upper: Word) -> Meeting? {
     if from < lower { return Meeting(bound: lower, place: from, velocity: velocity) }
     if upper < from { return Meeting(bound: upper, place: from, velocity: velocity) }
+    guard velocity.high != 0 else { return nil }
     let bound = velocity.high < 0 ? lower : upper
     let loss = slope * (bound - from)
     let share = loss / velocity

@@ -34,17 +34,17 @@ extension CubicTiming {
 
   /// Slope of the tangent at (0, 0) by css-easing-2: towards the first control point that differs
   /// from the end; 0 where that tangent is vertical.
-  fileprivate var startSlope: Scalar {
-    if x1 > 0 { return (DoubleWord(y1) / DoubleWord(x1)).rounded }
-    if y1 == 0 && x2 > 0 { return (DoubleWord(y2) / DoubleWord(x2)).rounded }
-    return 0
+  fileprivate var startSlope: DoubleWord<Scalar> {
+    if x1 > 0 { return DoubleWord(y1) / DoubleWord(x1) }
+    if y1 == 0 && x2 > 0 { return DoubleWord(y2) / DoubleWord(x2) }
+    return DoubleWord(0)
   }
 
   /// Slope of the tangent at (1, 1), likewise.
-  fileprivate var endSlope: Scalar {
-    if x2 < 1 { return (DoubleWord.sum(1, -y2) / DoubleWord.sum(1, -x2)).rounded }
-    if y2 == 1 && x1 < 1 { return (DoubleWord.sum(1, -y1) / DoubleWord.sum(1, -x1)).rounded }
-    return 0
+  fileprivate var endSlope: DoubleWord<Scalar> {
+    if x2 < 1 { return DoubleWord.sum(1, -y2) / DoubleWord.sum(1, -x2) }
+    if y2 == 1 && x1 < 1 { return DoubleWord.sum(1, -y1) / DoubleWord.sum(1, -x1) }
+    return DoubleWord(0)
   }
 }
 
@@ -108,21 +108,21 @@ extension CubicTiming {
   fileprivate func value(at x: Scalar, outside: OutsideRule) -> Scalar {
     if x.isNaN { return x }
     if x <= 0 {
-      let slope = outside == .clamp ? 0 : startSlope
-      return slope == 0 || x == 0 ? 0 : slope * x
+      let slope = outside == .clamp ? DoubleWord(0) : startSlope
+      return slope.high == 0 || x == 0 ? 0 : (slope * DoubleWord(x)).rounded
     }
     if x >= 1 {
-      let slope = outside == .clamp ? 0 : endSlope
-      if slope == 0 || x == 1 { return 1 }
-      return (DoubleWord(slope) * DoubleWord.sum(x, -1) + DoubleWord(1)).rounded
+      let slope = outside == .clamp ? DoubleWord(0) : endSlope
+      if slope.high == 0 || x == 1 { return 1 }
+      return (slope * DoubleWord.sum(x, -1) + DoubleWord(1)).rounded
     }
     return clampedValue(at: DoubleWord(x)).rounded
   }
 
   fileprivate func velocity(at x: Scalar, outside: OutsideRule) -> Scalar {
     if x.isNaN { return x }
-    if x < 0 { return outside == .clamp ? 0 : startSlope }
-    if x > 1 { return outside == .clamp ? 0 : endSlope }
+    if x < 0 { return outside == .clamp ? 0 : startSlope.rounded }
+    if x > 1 { return outside == .clamp ? 0 : endSlope.rounded }
     if x == 0 { return Self.limit(self.x, self.y) }
     if x == 1 { return Self.limit(xFromEnd, yFromEnd) }
     let (t, s) = parameter(at: DoubleWord(x))
@@ -132,8 +132,8 @@ extension CubicTiming {
   /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.
   private static func limit(_ x: Coordinate<Scalar>, _ y: Coordinate<Scalar>) -> Scalar {
     let zero = DoubleWord<Scalar>(0)
-    if x.a != zero || y.a != zero { return x.a == zero ? y.a.high / x.a.high : (y.a / x.a).rounded }
-    if x.b != zero || y.b != zero { return x.b == zero ? y.b.high / x.b.high : (y.b / x.b).rounded }
+    if x.a != zero || y.a != zero { return x.a == zero ? y.a.high / 0 : (y.a / x.a).rounded }
+    if x.b != zero || y.b != zero { return x.b == zero ? y.b.high / 0 : (y.b / x.b).rounded }
     return 1
   }
 }

@@ -94,8 +94,8 @@ struct LaneTiming<L: RealLanes> {
   /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.
   @inline(always)
   private func limit(_ x1: L, _ y1: L, _ x2: L, _ y2: L) -> L {
-    let second = select(.!x2.equals(0) .| .!y2.equals(0), y2 / x2, L(repeating: 1))
-    return select(.!x1.equals(0) .| .!y1.equals(0), y1 / x1, second)
+    let second = select(.!x2.equals(0) .| .!y2.equals(0), y2 / magnitude(x2), L(repeating: 1))
+    return select(.!x1.equals(0) .| .!y1.equals(0), y1 / magnitude(x1), second)
   }
 }
 

@@ -207,7 +207,7 @@ struct LaneShape {
       select(oscillates, farWhole.alternating(amplitude * spring.natural), velocity)
     )
     #if V3 || V4 || arch(arm64)
-    let life = least / fall.high
+    let life = magnitude(least / fall.high)
     let isNumber = (amplitude < 0x1p127) .& (amplitude * spring.natural < 0x1p127)
     let isWave =
       oscillates .& (amplitude <= swing * 2) .& isNumber .& (life * pace.high < 0x1p20)

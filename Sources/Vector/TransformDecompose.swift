@@ -22,12 +22,16 @@ struct LaneDecomposition<L: RealLanes> {
       of: matrix, determinant,
       over: (first.factor * second.factor * third.factor) * (divisor * divisor * divisor))
 
-    let rows = OrthogonalRows(first.row, second.row, third.row)
     let sign = turned(L(repeating: 1), bySignOf: determinant)
+    let rows = OrthogonalRows(first.row, second.row, third.row, sign)
     let translation = matrix.r3.xyz / divisor
     let column = cofactors.2.scaled(
       third.last, plus: cofactors.1.scaled(second.last, plus: cofactors.0 * first.last))
-    let affine = column / determinant
+    // Without perspective there is none, even where the determinant is a rest of rounding.
+    let affine = LaneVector3(
+      select(column.x.equals(0), .zero, column.x / determinant),
+      select(column.y.equals(0), .zero, column.y / determinant),
+      select(column.z.equals(0), .zero, column.z / determinant))
     let parts = LaneParts(
       translation: translation,
       scale: LaneVector3(
@@ -113,20 +117,24 @@ private struct OrthogonalRows<L: RealLanes> {
   /// xy, xz, yz: what of a row lay along the rows before it, over both lengths.
   let skew: LaneVector3<L>
 
+  /// The rows' directions, right-handed or not as the sign says.
+  ///
+  /// The second row is set at a right angle twice: what once leaves of a row that hardly differs from
+  /// the first has the whole row's rounding, and leans.
   @inline(always)
-  init(_ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>) {
+  init(_ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>, _ sign: L) {
     let lengthA = a.dot(a).squareRoot()
     x = a / lengthA
     let alongB = x.dot(b)
-    let restB = x.scaled(alongB * -1, plus: b)
+    let leaning = x.scaled(alongB * -1, plus: b)
+    let restB = x.scaled(x.dot(leaning) * -1, plus: leaning)
     let lengthB = restB.dot(restB).squareRoot()
     y = restB / lengthB
     let alongC = x.dot(c)
     let flatC = x.scaled(alongC * -1, plus: c)
     let acrossC = y.dot(flatC)
-    let restC = y.scaled(acrossC * -1, plus: flatC)
-    let lengthC = restC.dot(restC).squareRoot()
-    z = restC / lengthC
+    z = x.cross(y) * sign
+    let lengthC = magnitude(z.dot(c))
     lengths = LaneVector3(lengthA, lengthB, lengthC)
     skew = LaneVector3(alongB / lengthB, alongC / lengthC, acrossC / lengthC)
   }

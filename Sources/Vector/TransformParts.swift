@@ -68,7 +68,13 @@ struct LaneParts<L: RealLanes> {
     parts.scale = other.scale.scaled(t, plus: scale * s)
     parts.skew = other.skew.scaled(t, plus: skew * s)
     parts.quaternion = slerp(quaternion, other.quaternion, .shortest, t)
-    parts.perspective = other.perspective.scaled(t, plus: perspective * s)
+    let mixed = other.perspective.scaled(t, plus: perspective * s)
+    // The same number at both ends is met in between, although s + t need not be 1.
+    parts.perspective = LaneVector4(
+      select(perspective.x.equals(other.perspective.x), perspective.x, mixed.x),
+      select(perspective.y.equals(other.perspective.y), perspective.y, mixed.y),
+      select(perspective.z.equals(other.perspective.z), perspective.z, mixed.z),
+      select(perspective.w.equals(other.perspective.w), perspective.w, mixed.w))
     return parts
   }
 

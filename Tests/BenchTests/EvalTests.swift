@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Testing
 
 private struct Answer: Decodable {
@@ -75,6 +76,18 @@ private func answers(_ text: String) throws -> [Answer] {
       ["-c", "exec \"$0\" eval timing.steps < /", benchProgram.path],
       program: URL(filePath: "/bin/sh"))
     #expect(text.exit == 1 && text.complaint.contains("standard input: "))
+  }
+
+  @Test(
+    "A matrix without perspective has none, however near its rows are",
+    arguments: ISALevel.supported.map { "vector.\($0)" } + ["reference"])
+  func nearlySingular(variant: String) throws {
+    let first = "-0.21007319199851215,0.6018175419704566,0,0"
+    let second = "0.06980178914954042,-0.19996811954670554,0,0"
+    let line = #"{"matrix":[\#(first),\#(second),0,0,2,0,1,2,3,1]}"#
+    let result = try bench("eval", "transform.decompose", "--variant", variant, input: line)
+    let last = try #require(answers(result.output).first?.result?[13...])
+    #expect(last == [0, 0, 0, 1, 1])
   }
 
   @Test("Numbers that JSON lacks are strings")

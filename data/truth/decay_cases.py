@@ -163,6 +163,8 @@ def bounded_series():
     yield Series(600, bounded_cases([(0.0, 1e9, NORMAL, f32(-1e6), f32(1e6), 0.5),
                                      (2.0**20, 100.0, NORMAL, 0.0, 2.0**20 + 8, 0.5)],
                                     [0.125, 1.0], "huge"))
+    yield Series(650, bounded_cases([(f, -0.0, NORMAL, 0.0, 100.0, 0.5) for f in (0.0, 50.0)],
+                                    [0.125, 1.0], "inside"))
 
     def changed(**change):
         return dict(zip(BOUNDED, stops[0])) | change | {"t": 0.5}

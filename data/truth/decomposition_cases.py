@@ -177,6 +177,9 @@ def decompose_series():
     yield Series(800, decomposed([matrix((1e6, -3e5, 2e6), (1, 2, 3), spin=some_rotation(91 + i),
                                          perspective=p) for i, p in enumerate((
                                              (0, 0, -0.002, 1), (1e-6, -3e-7, 0, 1)))], "far"))
+    yield Series(850, decomposed([matrix(skew=(k, 0, 0), spin=about(*axis, 40))
+                                  for k in (50, -1000, 1e5)
+                                  for axis in ((0, 0, 1), (1, 2, -2))], "parallel"))
     yield Series(9000, refused())
 
 

@@ -193,6 +193,9 @@ def interpolate_series():
                                               ([0.0] * 16, UNIT), (twice, SCENES[0]),
                                               (changed(UNIT, m44=0.0), SPACES[1][0])], [0.25, 0.5],
                                    "entries"))
+    deep = [changed(UNIT, m33=2.0), changed(UNIT, m33=3.0, m41=5.0)]
+    yield Series(850, interpolated([CA], [deep], [f32(-1.2145), f32(-0.7), f32(2.3)], "outside",
+                                   "depth"))
     yield Series(9000, refused())
 
 

@@ -99,6 +99,9 @@ def clamped_blocks():
     for slopes in ([[0.0], [0.0]], [[4.0], [-3.0]]):
         yield cases(clamped_case, keys[:2], [0.0, 0.25], (0.0625, f32(0.2)), "clamped", "two-keys",
                     slopes=slopes)
+    for gap in (2.0**-10, 2.0**-20):
+        yield cases(clamped_case, rows("close", 33, 1), [k * gap for k in range(33)],
+                    (gap * 0.25, gap * 1.5, gap * 30.75), "clamped", slopes=[[1.0], [0.0]])
 
 
 def refused_ends():

@@ -10,7 +10,7 @@ from .decomposition_cases import AXES, SCENES, decided, eye, half_turned
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .keypaths import PATHS, parts, read, replaced, split, write
 from .linear import scaled
-from .poses import UNIT, changed, matrix, rounded, some_matrix, some_rotation
+from .poses import UNIT, about, changed, matrix, rounded, some_matrix, some_rotation
 from .quaternion import from_euler
 from .smooth import truths
 
@@ -216,6 +216,9 @@ def set_series():
     yield Series(600, [set_case("rotation.x", matrix(scale=(s,) * 3, spin=some_rotation(533)),
                                 [1.0], "extreme") for s in (big, small)]
                  + [set_case("scale.z", UNIT, [v], "extreme") for v in (big, small)])
+    leaning = matrix((5, -7, 0), skew=(1000, 0, 0), spin=about(0, 0, 1, 40))
+    yield Series(650, [set_case("scale.y", leaning, [-130.0], "shear"),
+                       set_case("translation.x", leaning, [5.0], "shear")])
     good = {"path": "scale", "matrix": UNIT, "value": [1.0]}
     yield Series(9000, refused(good)
                  + [invalid(good | {"path": path, "value": v},

@@ -173,6 +173,8 @@ def shared_series(q):
         for t in crossing(s)])
     yield Series(3600, [motion_case(q, (1.0, f32(k), f32(c), 0.0, 0.0, 1.0), f32(t), "phase")
                         for k, c, t in NEAR_HALF_TURN])
+    yield Series(3700, grid(q, [(1.0, 100.0, -0.0, v, 0.0, 1.0) for v in (0.0, 2.0)], [0.25, 1.5],
+                            "undamped"))
     yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
                  + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
                             f'unknown spring model "{m}"', "domain")

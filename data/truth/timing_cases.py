@@ -175,6 +175,9 @@ def outside_series(value):
                                    *(["coincident"] if c in coincident else []), value=value)
                         for c in OUTER for x in far])
     yield Series(7500, grid(OUTER[:4], far, "outside", value=value))
+    yield Series(7700, grid([(0.96875, f32(0.0470826), 0.03125, f32(0.305903))],
+                            [f32(k * -7.3) for k in range(5, 12)], "outside",
+                            outside="extrapolate", value=value))
     yield Series(8000, [cubic_case(c, x, rule, flag, value=value)
                         for c in (OUTER[0], OUTER[2], OUTER[10])
                         for rule in ("clamp", "extrapolate")
@@ -182,6 +185,8 @@ def outside_series(value):
                                         (-math.inf, "infinite"), (-0.0, "negative-zero"))])
     yield Series(8500, grid([(-0.0, 0, 0.5, 1)], [-0.5, 0.0, 0.5], "negative-zero",
                             outside="extrapolate", value=value))
+    yield Series(8550, grid([(-0.0, 1, 0.5, 1), (-0.0, 0, -0.0, 1)], [0.0], "negative-zero",
+                            value=value))
     outlaws = [(-0.25, 0, 0.5, 1), (1.25, 0, 0.5, 1), (0.5, 0, -0.5, 1), (0.5, 0, 1.5, 1),
                (math.nan, 0, 0.5, 1), (0.5, 0, math.nan, 1), (math.inf, 0, 0.5, 1),
                (0.5, 0, -math.inf, 1), (-2.0**-149, 0, 0.5, 1), (0.5, 0, 1 + 2.0**-52, 1)]
