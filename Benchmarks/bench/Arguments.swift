@@ -61,7 +61,8 @@ struct Arguments {
 
   private mutating func inherit(_ options: [Option], _ environment: [String: String]) throws {
     for option in options where values[option.name] == nil {
-      guard let text = environment[option.variable], !text.isEmpty else { continue }
+      guard let text = environment[option.variable], !text.isEmpty, !option.foreign.contains(text)
+      else { continue }
       inherited.insert(option.name)
       guard option.value != nil else {
         set(option, try truth(text, ["1", "0"], of: option.variable))

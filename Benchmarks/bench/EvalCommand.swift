@@ -10,7 +10,7 @@ extension Option {
     help: "reference, vector.v1|v3|v4, vector.v1|v3|v4.fast, blas or blas.threads;\n"
       + "by default the vector variant of the best level, strict if it exists")
   static let evalPrecision = Option(
-    name: "--precision", value: "P", choices: Precision.allCases.map(\.rawValue),
+    name: "--precision", value: "P", choices: Precision.allCases.map(\.rawValue), foreign: ["all"],
     help: "precision to compute in; f64 by default")
   static let arrangement = Option(
     name: "--arrangement", value: "A", choices: Arrangement.allCases.map(\.rawValue),

@@ -80,10 +80,20 @@ struct GateConfig: Decodable {
     for pattern in filter + skip + rules.map(\.match) where (try? Regex(pattern)) == nil {
       throw CommandError("\(pattern) is no regular expression")
     }
-    for day in rules.compactMap(\.expires)
-    where day.wholeMatch(of: /\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/) == nil {
+    for rule in rules where rule.reason.isEmpty {
+      throw CommandError("rules.reason: the rule for \(rule.match) must say why it is needed")
+    }
+    for day in rules.compactMap(\.expires) where !day.isDay {
       throw CommandError("rules.expires: \(day) is not a day such as 2027-01-31")
     }
+  }
+}
+
+extension String {
+  /// Whether it is a day of the calendar as in 2027-01-31.
+  fileprivate var isDay: Bool {
+    let style = Date.ISO8601FormatStyle().year().month().day()
+    return (try? style.parse(self)).map(style.format) == self
   }
 }
 
@@ -102,13 +112,13 @@ extension GateConfig {
     guard schema == Self.schema else {
       throw CommandError("schema: \(schema) is not \(Self.schema)", exit: .notComparable)
     }
-    threshold = try values.decodeIfPresent(Double.self, forKey: .threshold)
-    confidence = try values.decodeIfPresent(Double.self, forKey: .confidence) ?? confidence
-    rounds = try values.decodeIfPresent(Int.self, forKey: .rounds) ?? rounds
-    filter = try values.decodeIfPresent([String].self, forKey: .filter) ?? filter
-    skip = try values.decodeIfPresent([String].self, forKey: .skip) ?? skip
-    strict = try values.decodeIfPresent(Bool.self, forKey: .strict) ?? strict
-    rules = try values.decodeIfPresent([Rule].self, forKey: .rules) ?? rules
+    threshold = try values.given(Double.self, forKey: .threshold)
+    confidence = try values.given(Double.self, forKey: .confidence) ?? confidence
+    rounds = try values.given(Int.self, forKey: .rounds) ?? rounds
+    filter = try values.given([String].self, forKey: .filter) ?? filter
+    skip = try values.given([String].self, forKey: .skip) ?? skip
+    strict = try values.given(Bool.self, forKey: .strict) ?? strict
+    rules = try values.given([Rule].self, forKey: .rules) ?? rules
   }
 }
 
@@ -122,7 +132,7 @@ extension GateConfig.Rule: Decodable {
     match = try values.decode(String.self, forKey: .match)
     threshold = try values.decode(Double.self, forKey: .threshold)
     reason = try values.decode(String.self, forKey: .reason)
-    expires = try values.decodeIfPresent(String.self, forKey: .expires)
+    expires = try values.given(String.self, forKey: .expires)
   }
 }
 
@@ -140,6 +150,13 @@ extension Decoder {
           + " (\(known.joined(separator: ", ")))")
     }
     return try container(keyedBy: Key.self)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A setting's value, or nil where there is no such setting; null is not a value.
+  fileprivate func given<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    contains(key) ? try decode(type, forKey: key) : nil
   }
 }
 

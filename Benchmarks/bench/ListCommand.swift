@@ -5,6 +5,7 @@ import Suite
 extension Command {
   static let list = Command(
     name: "list", summary: "list the kernels with their inputs, variants and bounds",
+    notes: Selection.kernelNotes,
     options: [.filter, .skip, .data, .peers] + Output.options,
     run: { arguments in
       let selection = try Selection(arguments)

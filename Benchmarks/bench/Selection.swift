@@ -27,6 +27,12 @@ extension Option {
 struct Selection {
   static let options = [Option.filter, .skip, .isa, .precision, .data]
 
+  /// How commands that take whole kernels choose them, for their help.
+  static let kernelNotes = """
+    A kernel is chosen if --filter finds something in its id or in the name of one of its batches,
+    KERNEL/ARRANGEMENT/WORKLOAD, and skipped if --skip finds something in its id.
+    """
+
   let levels: [ISALevel]
   let precisions: [Precision]
   let golden: GoldenData
@@ -64,9 +70,16 @@ struct Selection {
     return kernels
   }
 
-  /// The kernels whose ids pass.
+  /// The kernels that pass as `kernelNotes` tells, so that one filter serves all commands.
   func kernels() throws -> [any Kernel] {
-    let kernels = KernelList.all.filter { admits($0.id) }
+    let kernels = KernelList.all.filter { kernel in
+      let isChosen =
+        filters.isEmpty
+        || ([kernel.id] + kernel.workloadNames).contains { name in
+          filters.contains { name.contains($0) }
+        }
+      return isChosen && !skips.contains { kernel.id.contains($0) }
+    }
     guard !kernels.isEmpty else {
       throw CommandError("no kernel passes --filter and --skip; see bench list")
     }

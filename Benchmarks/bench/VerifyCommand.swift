@@ -15,7 +15,11 @@ extension Option {
 extension Command {
   static let verify = Command(
     name: "verify", summary: "compare every variant with the golden data",
-    notes: "A kernel without golden data cannot be verified: the exit code is then 1.",
+    notes: """
+      \(Selection.kernelNotes)
+
+      A kernel without golden data cannot be verified: the exit code is then 1.
+      """,
     options: Selection.options + [.full] + Output.receiptOptions,
     run: { arguments in
       chooseOpenBLASCore()

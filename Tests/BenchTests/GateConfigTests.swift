@@ -66,6 +66,12 @@ struct GateConfigTests {
         #""rules":[{"match":"a","threshold":0.1,"reason":"r","expires":"2027-13-01"}]"#,
         "2027-13-01 is not a day"
       ),
+      (
+        #""rules":[{"match":"a","threshold":0.1,"reason":"r","expires":"2027-02-29"}]"#,
+        "2027-02-29 is not a day"
+      ),
+      (#""rules":[{"match":"a","threshold":0.1,"reason":""}]"#, "must say why"),
+      (#""threshold":null"#, "threshold: is no Double"),
     ])
   func refusals(_ member: String, _ expected: String) {
     let line = complaint("{\(head),\(member)}")

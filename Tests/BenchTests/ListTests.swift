@@ -33,4 +33,14 @@ import Testing
     #expect(ids.allSatisfy { $0.hasPrefix("timing.") && !$0.hasPrefix("timing.velocity") })
     #expect(ids.contains { $0.hasPrefix("timing.cubic,") })
   }
+
+  @Test("A filter for batches chooses their kernels; one that skips batches skips no kernel")
+  func batchFilters() throws {
+    func ids(_ options: String...) throws -> [Substring] {
+      try bench(["list", "--format", "csv"] + options).output.split(separator: "\n").dropFirst()
+        .map { $0.prefix { $0 != "," } }
+    }
+    #expect(try ids("--filter", "^timing.cubic/each/") == ["timing.cubic"])
+    #expect(try ids("--filter", "^timing.cubic", "--skip", "/each/") == ["timing.cubic"])
+  }
 }

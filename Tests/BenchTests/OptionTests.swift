@@ -134,6 +134,19 @@ import Testing
     #expect(result.complaint.hasPrefix("bench gate: nothing passes --filter"))
   }
 
+  @Test("One precision of two is all that eval takes of the environment")
+  func foreignPrecision() throws {
+    func bits(_ precision: String) throws -> Int? {
+      let line = #"{"points":[[0],[1]],"t":0.25}"#
+      let result = try bench(
+        ["eval", "bezier.points"], input: line, environment: ["BENCH_PRECISION": precision])
+      return result.output.firstMatch(of: /"bits":\["([0-9a-f]+)"/)?.1.count
+    }
+    #expect(try (bits("all"), bits("f64"), bits("f32")) == (16, 16, 8))
+    let own = try bench(["eval", "bezier.points", "--precision", "all"])
+    #expect(own.exit == 1 && own.complaint.contains("--precision: all is not one of f32, f64"))
+  }
+
   @Test("A switch of the command line beats the other one of the environment")
   func exclusion() throws {
     let option = Option(name: "--quick", help: "")
