@@ -65,6 +65,24 @@ class Lengths(Close):
         pairs = [p for rows in zip(curve.columns, curve.gradient()) for p in zip(*rows)]
         self.near(sum(v * g for v, g in pairs), curve.length, 12)
 
+    def test_turns_within_a_line(self):
+        """Two turns between two nodes, or one beside a dyadic t, count as any other."""
+        beside = mpf("0.03999200159967131")
+        for a, b, c, d in ((-83, 72, -62, 52), (0, mpf("375.75"), mpf("34.75"), mpf("342.25")),
+                           (-42, -68, 95, 49), (0, mpf(200) / 3, (200 + beside) / 3, beside)):
+            bend, half, start = d - 3 * c + 3 * b - a, c - 2 * b + a, b - a
+            if abs(bend) < mpf(10) ** -40:
+                turns = [-start / (2 * half)]
+            else:
+                root = mp.sqrt(half * half - bend * start)
+                turns = sorted(((-half - root) / bend, (-half + root) / bend))
+            ends = [mpf(0), *(t for t in turns if 0 < t < 1), mpf(1)]
+            places = [((bend * t + 3 * half) * t + 3 * start) * t for t in ends]
+            curve = Measured([(v,) for v in (a, b, c, d)])
+            parts = [abs(y - x) for x, y in zip(places, places[1:])]
+            self.near(curve.length, sum(parts))
+            self.near(curve.parameter(parts[0]), ends[1], 25)
+
 
 class Curves(Close):
     def test_circle_quarter(self):

@@ -2,7 +2,9 @@
 
 |B'| is integrated by Gauss-Legendre panels that are halved until both halves agree with the whole
 to 1e-28 of the control polygon's length. Cusps and near-cusps only make the panels shrink towards
-them; away from them the rule converges geometrically, so the halves are exact to about 1e-30.
+them; away from them the rule converges geometrically, so the halves are exact to about 1e-30. Where
+the curve stands nearly still, panels end: a kink of |B'| between two nodes, or between a panel's end
+and its first node, would go unseen.
 """
 
 from functools import lru_cache
@@ -10,10 +12,12 @@ from functools import lru_cache
 from mpmath import mp, mpf
 
 from . import bezier
+from .roots import ascending, descending
 
 NODES = 30
 AGREEMENT = mpf(10) ** -28
 LEAST_PANEL = mpf(2) ** -56
+STILL = mpf(2) ** -7
 
 
 @lru_cache(None)
@@ -32,6 +36,33 @@ def rule():
     return pairs
 
 
+def derivative(coefficients):
+    """The derivative of a polynomial, highest power first."""
+    count = len(coefficients) - 1
+    return [c * (count - k) for k, c in enumerate(coefficients[:-1])]
+
+
+def crossings(coefficients):
+    """Where in (0, 1) a polynomial changes its sign, and whether it rises there."""
+    if len(coefficients) < 2:
+        return []
+    bends = [mpf(0), *(t for t, _ in crossings(derivative(coefficients))), mpf(1)]
+    heights = [mp.polyval(coefficients, t) for t in bends]
+    found = []
+    for a, b, low, high in zip(bends, bends[1:], heights, heights[1:]):
+        if low * high < 0:
+            rises = low < 0
+            search = ascending if rises else descending
+            found.append((search(lambda t: tuple(mp.polyval(coefficients, t, derivative=True)),
+                                 a, b), rises))
+    return found
+
+
+def rising(coefficients):
+    """Where in (0, 1) a polynomial goes from below 0 to above."""
+    return [t for t, rises in crossings(coefficients) if rises]
+
+
 class Measured:
     """A curve with its length panels."""
 
@@ -43,8 +74,19 @@ class Measured:
         self.scale = mp.fsum(mp.sqrt(mp.fsum(v * v for v in s)) for s in steps) / self.degree
         self.panels = []  # (start, end, length up to the end)
         if self.scale:
-            self.refine(mpf(0), mpf(1), self.panel(mpf(0), mpf(1)))
+            ends = [mpf(0), *self.stops(), mpf(1)]
+            for start, end in zip(ends, ends[1:]):
+                self.refine(start, end, self.panel(start, end))
         self.length = self.panels[-1][2] if self.panels else mpf(0)
+
+    def stops(self):
+        """Where the speed is least, and next to 0 beside the control polygon's length."""
+        square = [mpf(0)] * (2 * self.degree - 1)
+        for coefficients in self.velocity:
+            for i, a in enumerate(coefficients):
+                for k, b in enumerate(coefficients):
+                    square[i + k] += a * b
+        return [t for t in rising(derivative(square)) if self.speed(t) < STILL * self.scale]
 
     def speed(self, t):
         total = mpf(0)
