@@ -106,9 +106,10 @@ struct MeasuredCurve {
 
   /// The length from one parameter to another, times the scale.
   ///
-  /// An interval is halved until its halves agree with it to 2^-62 of the whole, at most 48 times:
-  /// towards a cusp at c, where |B'(t)| behaves as |t - c|, an interval's share falls to a quarter
-  /// with every halving, and away from it the rule converges geometrically.
+  /// An interval is halved until its halves agree with it to 2^-62 of the whole and the curve hardly
+  /// turns in it or is as short as that, at most 48 times: towards a cusp at c, where |B'(t)| behaves
+  /// as |t - c|, an interval's share falls to a quarter with every halving, and away from it the rule
+  /// converges geometrically.
   mutating func length(
     _ start: DoubleWord<Double>, _ end: DoubleWord<Double>
   ) -> DoubleWord<Double> {
@@ -124,9 +125,49 @@ struct MeasuredCurve {
     let left = panel(start, middle)
     let right = panel(middle, end)
     let difference = (left + right - whole).high.magnitude
-    guard difference > tolerance, depth > 0 else { return left + right }
+    let isRough = difference > tolerance
+    let mayTurn = whole.high > tolerance && !hardlyTurns(start.high, end.high)
+    guard isRough || mayTurn, depth > 0 else { return left + right }
     return refined(start, middle, left, tolerance: tolerance, depth: depth - 1)
       + refined(middle, end, right, tolerance: tolerance, depth: depth - 1)
+  }
+
+  /// Whether the control points of B' over an interval all lie within 60 degrees of their sum.
+  ///
+  /// B' lies in their convex hull, so that it is not 0 inside: a cusp, where |B'| has a kink, can hide
+  /// between nodes, and two can outweigh each other.
+  private func hardlyTurns(_ start: Double, _ end: Double) -> Bool {
+    let rows = (0..<dimensions).map { velocities($0, start, end) }
+    let sum = rows.map { $0.reduce(0, +) }
+    let square = sum.reduce(0) { $0 + $1 * $1 }
+    return (0..<degree).allSatisfy { k in
+      var (along, own) = (0.0, 0.0)
+      for (row, total) in zip(rows, sum) {
+        along += row[k] * total
+        own += row[k] * row[k]
+      }
+      return square > 0 && along >= 0 && 4 * along * along >= own * square
+    }
+  }
+
+  /// The control points of B' over an interval times the scale, by de Casteljau's construction.
+  private func velocities(_ component: Int, _ start: Double, _ end: Double) -> [Double] {
+    var points: [Double] = []
+    var binomial = 1.0
+    for k in 0..<degree {
+      points.append(steps[component * degree + k].high / binomial)
+      binomial = binomial * Double(degree - 1 - k) / Double(k + 1)
+    }
+    for last in (0..<degree).reversed() {
+      for k in 0..<last { points[k] += (points[k + 1] - points[k]) * start }
+    }
+    let share = (end - start) / (1 - start)
+    for first in 1..<max(1, degree) {
+      for k in (first..<degree).reversed() {
+        points[k] = points[k - 1] + (points[k] - points[k - 1]) * share
+      }
+    }
+    return points
   }
 
   /// The length of the whole curve, times the scale.

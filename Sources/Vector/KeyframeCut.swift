@@ -193,40 +193,26 @@ private struct RowIndices<Format: LaneFormat> {
   /// Where rows of so many numbers begin; lanes that are left repeat the last row.
   @inline(always)
   func place(rows count: Int, of numbers: Int) {
-    let numbers = Int32(truncatingIfNeeded: numbers)
-    let last = Int32(truncatingIfNeeded: count &- 1)
-    switch Format.Lanes.scalarCount {
-    case 16: lanes_row_starts_x16(numbers, last, starts)
-    case 8: lanes_row_starts_x8(numbers, last, starts)
-    case 4: lanes_row_starts_x4(numbers, last, starts)
-    default: lanes_row_starts_x2(numbers, last, starts)
-    }
+    lanes_row_starts(
+      Format.Lanes.scalarCount, Int32(truncatingIfNeeded: numbers),
+      Int32(truncatingIfNeeded: count &- 1), starts)
   }
 
   /// Moves from keys that were found to the first ones that are cut, so many before and none after
   /// the last that can be.
   @inline(always)
   func begin(before: Int, last: Int) {
-    let (before, last) = (Int32(truncatingIfNeeded: before), Int32(truncatingIfNeeded: last))
-    switch Format.Lanes.scalarCount {
-    case 16: lanes_first_keys_x16(before, last, keys)
-    case 8: lanes_first_keys_x8(before, last, keys)
-    case 4: lanes_first_keys_x4(before, last, keys)
-    default: lanes_first_keys_x2(before, last, keys)
-    }
+    lanes_first_keys(
+      Format.Lanes.scalarCount, Int32(truncatingIfNeeded: before),
+      Int32(truncatingIfNeeded: last), keys)
   }
 
   /// Where numbers begin of which every key has `step`.
   @inline(always)
   func numbers(step: Int) -> UnsafePointer<Int32> {
     if step == 0 { return UnsafePointer(starts) }
-    let step = Int32(truncatingIfNeeded: step)
-    switch Format.Lanes.scalarCount {
-    case 16: lanes_key_numbers_x16(starts, keys, step, index)
-    case 8: lanes_key_numbers_x8(starts, keys, step, index)
-    case 4: lanes_key_numbers_x4(starts, keys, step, index)
-    default: lanes_key_numbers_x2(starts, keys, step, index)
-    }
+    lanes_key_numbers(
+      Format.Lanes.scalarCount, starts, keys, Int32(truncatingIfNeeded: step), index)
     return UnsafePointer(index)
   }
 }

@@ -1,12 +1,6 @@
 /// A condition per lane of `DoubleLanes`.
 typealias DoubleCondition = Condition<DoubleLanes>
 
-/// A curve per lane, as far as its length needs it.
-protocol LaneHodograph {
-  /// |B'(t)|.
-  func speed(_ t: DoubleLanes) -> DoubleLanes
-}
-
 extension DoubleCondition {
   @inline(__always)
   static var always: Self { Self(DoubleLanes.Mask(repeating: true)) }
@@ -39,6 +33,8 @@ struct LengthInterval {
   var start: Double
   var width: Double
   var lanes: DoubleCondition
+  /// Those of them whose curves may turn in it.
+  var turning: DoubleCondition
 
   /// The narrowest interval: towards a cusp an interval's share of the length falls to a quarter
   /// with every halving, to 2^-64 here.
@@ -49,7 +45,7 @@ struct LengthInterval {
 
 extension LaneHodograph {
   /// The length over an interval, and how far the Gauss rule in the whole one is from it.
-  @inline(__always)
+  @inline(always)
   func length(
     _ start: DoubleLanes, _ width: DoubleLanes, _ rule: KronrodRule
   ) -> (fine: DoubleLanes, gap: DoubleLanes) {
@@ -88,15 +84,16 @@ struct LengthIntegral {
   /// Integrates |B'(t)| over [0, 1].
   ///
   /// The difference of the two rules bounds the finer one's error: for smooth speeds by far, but at
-  /// a kink, and beside a nearly sharp one, only by a small factor and sometimes not. So narrow
-  /// intervals, whose own rounding is small, must agree 16 times better. Refinement ends at once
-  /// where the speed is 0 or NaN.
+  /// a kink, and beside a nearly sharp one, only by a small factor and sometimes not. So where the
+  /// curve turns, an interval must itself be as short as the difference may be, and narrow intervals,
+  /// whose own rounding is small, must agree 16 times better. Refinement ends at once where the speed
+  /// is 0 or NaN.
   @inline(__always)
   init<Curve: LaneHodograph>(
     _ curve: Curve, lanes: DoubleCondition, goal: DoubleLanes, _ accuracy: LengthAccuracy,
     _ stack: UnsafeMutablePointer<LengthInterval>
   ) {
-    stack[0] = LengthInterval(start: 0, width: 1, lanes: lanes)
+    stack[0] = LengthInterval(start: 0, width: 1, lanes: lanes, turning: lanes)
     var waiting = 1
     var bound = DoubleLanes.zero
     while waiting > 0 {
@@ -107,20 +104,29 @@ struct LengthIntegral {
         accuracy.rule)
       if interval.width == 1 { bound = fine * accuracy.tolerance }
       let least = interval.width <= 0x1p-4 ? bound * 0x1p-4 : bound
-      var rough = interval.lanes .& ((gap > least) .| (gap < -least))
+      var turning = interval.turning
+      if any(turning) {
+        let end = interval.start + interval.width
+        turning = (turning .& .!curve.hardlyTurns(from: interval.start, to: end))
+      }
+      let isOpen = (gap > least) .| (gap < -least) .| (turning .& (fine > least))
+      var rough = (interval.lanes .& isOpen)
       if interval.width <= LengthInterval.leastWidth { rough = DoubleCondition.never }
       take(interval, fine, interval.lanes .& .!rough, goal)
       if any(rough) {
         let width = interval.width * 0.5
-        stack[waiting] = LengthInterval(start: interval.start + width, width: width, lanes: rough)
-        stack[waiting &+ 1] = LengthInterval(start: interval.start, width: width, lanes: rough)
+        var half = LengthInterval(
+          start: interval.start + width, width: width, lanes: rough, turning: turning .& rough)
+        stack[waiting] = half
+        half.start = interval.start
+        stack[waiting &+ 1] = half
         waiting &+= 2
       }
     }
   }
 
   /// Adds an interval to the lanes that accept it; intervals come in the order of t.
-  @inline(__always)
+  @inline(always)
   private mutating func take(
     _ interval: LengthInterval, _ length: DoubleLanes, _ lanes: DoubleCondition, _ goal: DoubleLanes
   ) {

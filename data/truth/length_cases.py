@@ -73,6 +73,13 @@ LINES = [[(0, 0), (3, 4)], [(1, 2), (4, 6), (7, 10)], [(0, 0), (1, 2), (2, 4), (
          [(f32(0.1), f32(0.2)), (f32(0.7), f32(-0.4))], [(0, 0), (0.25, 0.5), (2, 4), (3, 6)]]
 BACK = [[(0, 0), (8, 8), (0, 0)], [(0, 0), (10, 5), (-6, -3), (4, 2)], [(0,), (1,), (-1,), (0,)],
         [(1, 1), (4, 4), (2, 2)], [(5, 0), (5, 9), (5, -9), (5, 1)]]
+# Turns that a quadrature's nodes miss: two that outweigh each other, one beside an end of a half, and
+# the same next to a line.
+HIDDEN = [[(-83,), (72,), (-62,), (52,)], [(0,), (375.75,), (34.75,), (342.25,)],
+          [(-42,), (-68,), (95,), (49,)], [(0, 0), (100, 0), (f32(0.16), 0)],
+          [(30, 40), (0, 0), (0, 0), (0, 2.0**-30)], [(0, 0), (-40, 20), (60, -30), (-20, 10)],
+          [(-83, 2.0**-20), (72, 0), (-62, 2.0**-18), (52, 0)],
+          [(0, 0, 0), (9, 18, -9), (-7, -14, 7), (5, 10, -5), (-3, -6, 3), (2, 4, -2)]]
 CUSPS = [CUSP, [(0, 0), (1 + 2.0**-10, 1), (-(2.0**-10), 1), (1, 0)],
          [(0, 0), (1 + 2.0**-20, 1), (0, 1), (1, 0)], [(0, 0), (1 - 2.0**-30, 1), (0, 1), (1, 0)],
          [(0, 0), (100, 100), (0, 100), (100, 0)], [(0, 0), (f32(0.9), 1), (f32(0.1), 1), (1, 0)],
@@ -94,6 +101,7 @@ def length_series():
     yield Series(500, [length_case(c, "scene") for c in SCENES.values()])
     yield Series(1000, [length_case(c, "line") for c in LINES])
     yield Series(1500, [length_case(c, "backtrack") for c in BACK])
+    yield Series(1600, [length_case(c, "backtrack") for c in HIDDEN])
     yield Series(2000, [length_case([p] * n, "point") for n, p in (
         (2, (5.5, -3)), (4, (5.5, -3)), (4, (0, 0)), (17, (0.1, 0.1)), (3, (1e12, 1e-12)))])
     yield Series(2500, [length_case(c, "coincident") for c in coincident()])
@@ -117,7 +125,7 @@ def parameter_series():
     groups = [("ordinary", 1, [random_curve(1, n, d) for n, d in (
         (1, 2), (2, 2), (3, 2), (3, 1), (3, 3), (4, 4), (5, 2), (8, 2))]),
         ("scene", 500, list(SCENES.values())[:9]), ("line", 1000, LINES[:5]),
-        ("backtrack", 1500, BACK[:2]), ("coincident", 2000, coincident()[:5]),
+        ("backtrack", 1500, BACK[:2]), ("backtrack", 1600, HIDDEN), ("coincident", 2000, coincident()[:5]),
         ("cusp", 2500, CUSPS[:4]), ("loop", 3000, LOOPS[:2]),
         ("scale", 3500, [scaled(LOOP, f) for f in (1e-12, 1e12, 2.0**-40, 2.0**40)])]
     for flag, first, curves in groups:

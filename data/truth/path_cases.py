@@ -16,6 +16,7 @@ FLAGS = {
     "subpaths": "several subpaths: a move counted as length, the wrong subpath at a fraction",
     "close": "close: the closing line left out or counted twice",
     "zero-length": "segments without length: 0/0, elements without extent kept",
+    "backtrack": "curves that run back on their line, which a quadrature's nodes can miss",
     "joint": "a fraction exactly on a joint: the tangent of the segment that begins there",
     "end": "fractions 0 and 1: the end missed, the limit of a vanishing tangent",
     "outside": "fractions outside [0, 1] are clamped",
@@ -54,6 +55,11 @@ ARCS = [
     [["move", 0, 0], ["line", 10, 0], ["arc", 10, 10, 10, -1.5, 1.5, False], ["close"]],
     [["arc", 0, 0, 0.001, 0.25, 3.5, False]],
     [["arc", 1e6, -1e6, 1e6, 0.25, 3.5, True]],
+]
+BACK = [
+    [["move", 30, 40], ["cubic", 0, 0, 0, 0, 0, 0], ["cubic", 30, 40, 0, 0, 0, 0]],
+    [["move", 0, -83], ["cubic", 0, 72, 0, -62, 0, 52], ["line", 7, 52]],
+    [["move", 0, 0], ["quad", 100, 0, f32(0.16), 0], ["close"]],
 ]
 TURNS = [  # full turns backwards, and pieces smaller than a rounded angle's excess
     [["arc", 5, -3, 20, 0, 2 * PI, True]],
@@ -160,6 +166,7 @@ def length_series():
         [["move", 0, 0], ["move", 5, 5], ["move", 9, 9]], [["arc", 1, 1, 0, 0, 3, False]],
         [["arc", 1, 1, 5, 0.5, 0.5, False]])])
     yield Series(2500, [length_case(p, "end") for p in tapered()])
+    yield Series(2700, [length_case(p, "backtrack") for p in BACK])
     yield Series(3000, [length_case(scaled(MIXED, f), "scale") for f in (1e-12, 1e10, 2.0**-40)])
     yield Series(9000, broken({}))
 
@@ -189,6 +196,8 @@ def points_series():
         [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3], ["close"]],
         [["move", 2, 3], ["move", 7, 8]], [["move", -1, 4], ["quad", -1, 4, -1, 4]])
         for f in (0.0, 0.5)])
+    yield Series(3700, [point_case(p, f, "backtrack") for p in BACK
+                        for f in (f32(0.3), f32(0.7), 0.8125)])
     yield Series(4000, [point_case(scaled(MIXED, s), f, "scale")
                         for s in (1e-12, 1e10, 2.0**-40) for f in (0.3125, f32(0.9))])
     yield Series(4500, [point_case(ZIGZAG, -0.0, "negative-zero"),
@@ -216,6 +225,7 @@ def trim_series():
         [], [["move", 2, 3]], [["move", 2, 3], ["close"]], [["move", 2, 3], ["line", 2, 3]])])
     yield Series(3500, [trim_case(p, *s, "outside") for p in (ZIGZAG, MIXED) for s in (
         (-1.0, 2.0), (-math.inf, 0.3125), (0.3125, math.inf))])
+    yield Series(3700, [trim_case(p, f32(0.3), 0.8125, "backtrack") for p in BACK])
     yield Series(4000, [trim_case(scaled(MIXED, s), 0.25, 0.625, "scale")
                         for s in (1e-12, 1e10, 2.0**-40)])
     yield Series(9000, broken({"start": 0.25, "end": 0.75}))

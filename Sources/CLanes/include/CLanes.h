@@ -393,33 +393,23 @@ LANES_SEEK(2, f64, double)
 LANES_SEEK(4, f64, double)
 LANES_SEEK(8, f64, double)
 
-/// Indices of as many rows as a vector has lanes: where rows of so many numbers begin, the last of them
-/// repeated; the first of the keys that are cut around each row's key; the number of a row that
-/// belongs to its key.
-#define LANES_INDICES(n, ...) \
-  LANES_INLINE void lanes_row_starts_x##n(int32_t numbers, int32_t last, int32_t *starts) { \
-    lanes_i32x##n lanes = {__VA_ARGS__}; \
-    lanes_i32x##n found = __builtin_elementwise_min(lanes, (lanes_i32x##n){} + last) * numbers; \
-    __builtin_memcpy(starts, &found, sizeof found); \
-  } \
-  LANES_INLINE void lanes_first_keys_x##n(int32_t before, int32_t last, int32_t *keys) { \
-    lanes_i32x##n v, zero = {}; \
-    __builtin_memcpy(&v, keys, sizeof v); \
-    v = __builtin_elementwise_max(__builtin_elementwise_min(v - before, zero + last), zero); \
-    __builtin_memcpy(keys, &v, sizeof v); \
-  } \
-  LANES_INLINE void lanes_key_numbers_x##n( \
-      const int32_t *starts, const int32_t *keys, int32_t step, int32_t *index) { \
-    lanes_i32x##n from, key; \
-    __builtin_memcpy(&from, starts, sizeof from); \
-    __builtin_memcpy(&key, keys, sizeof key); \
-    from += key * step; \
-    __builtin_memcpy(index, &from, sizeof from); \
+/// Indices of n rows, where n is known when it is compiled: where rows of so many numbers begin, the
+/// last of them repeated; the first of the keys that are cut around each row's key; the number of a row
+/// that belongs to its key.
+LANES_INLINE void lanes_row_starts(intptr_t n, int32_t numbers, int32_t last, int32_t *starts) {
+  for (int32_t i = 0; i < n; i++) starts[i] = (i < last ? i : last) * numbers;
+}
+LANES_INLINE void lanes_first_keys(intptr_t n, int32_t before, int32_t last, int32_t *keys) {
+  for (intptr_t i = 0; i < n; i++) {
+    int32_t key = keys[i] - before < last ? keys[i] - before : last;
+    keys[i] = key > 0 ? key : 0;
   }
-LANES_INDICES(2, 0, 1)
-LANES_INDICES(4, 0, 1, 2, 3)
-LANES_INDICES(8, 0, 1, 2, 3, 4, 5, 6, 7)
-LANES_INDICES(16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+}
+LANES_INLINE void lanes_key_numbers(
+    intptr_t n, const int32_t *restrict starts, const int32_t *restrict keys, int32_t step,
+    int32_t *restrict index) {
+  for (intptr_t i = 0; i < n; i++) index[i] = starts[i] + keys[i] * step;
+}
 
 /// Whole numbers as integers.
 #define LANES_WHOLE(n, type) \
