@@ -106,15 +106,16 @@ struct MeasuredCurve {
 
   /// The length from one parameter to another, times the scale.
   ///
-  /// An interval is halved until its halves agree with it to 2^-62 of the whole and the curve hardly
-  /// turns in it or is as short as that, at most 48 times: towards a cusp at c, where |B'(t)| behaves
-  /// as |t - c|, an interval's share falls to a quarter with every halving, and away from it the rule
-  /// converges geometrically.
+  /// An interval is halved until its halves agree with it to 2^-62 of the whole, or of what lies before
+  /// it too, and the curve hardly turns in it or is as short as that, at most 48 times: towards a cusp
+  /// at c, where |B'(t)| behaves as |t - c|, an interval's share falls to a quarter with every halving,
+  /// and away from it the rule converges geometrically.
   mutating func length(
-    _ start: DoubleWord<Double>, _ end: DoubleWord<Double>
+    _ start: DoubleWord<Double>, _ end: DoubleWord<Double>, after before: Double = 0
   ) -> DoubleWord<Double> {
     let whole = panel(start, end)
-    return refined(start, end, whole, tolerance: whole.high * 0x1p-62, depth: 48)
+    return refined(
+      start, end, whole, tolerance: (before + whole.high) * 0x1p-62, depth: 48)
   }
 
   private mutating func refined(
@@ -126,7 +127,9 @@ struct MeasuredCurve {
     let right = panel(middle, end)
     let difference = (left + right - whole).high.magnitude
     let isRough = difference > tolerance
-    let mayTurn = whole.high > tolerance && !hardlyTurns(start.high, end.high)
+    let mayTurn =
+      whole.high > tolerance && start.high < end.high
+      && !hardlyTurns(start.high, end.high)
     guard isRough || mayTurn, depth > 0 else { return left + right }
     return refined(start, middle, left, tolerance: tolerance, depth: depth - 1)
       + refined(middle, end, right, tolerance: tolerance, depth: depth - 1)
@@ -185,7 +188,7 @@ struct MeasuredCurve {
     var (low, lengthToLow, high) = (DoubleWord(0.0), DoubleWord(0.0), DoubleWord(1.0))
     var t = target / total
     for _ in 0..<200 {
-      let length = lengthToLow + self.length(low, t)
+      let length = lengthToLow + self.length(low, t, after: lengthToLow.high)
       let residual = length - target
       if residual.high == 0 { return t }
       if residual.high < 0 { (low, lengthToLow) = (t, length) } else { high = t }

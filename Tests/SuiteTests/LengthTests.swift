@@ -174,4 +174,21 @@ private func isClose(_ a: Double, _ b: Double, _ ulps: Double = 16) -> Bool {
     #expect(panels([[0, 0], [1e9, 0], [-1e9, 1], [1, 1]]) <= 800)
     #expect(panels([[0, 0], [.nan, 0], [1, 1]]) == 3)
   }
+
+  @Test("The reference finds a parameter within 1000 intervals: next to an end, and where B' is 0")
+  func locates() {
+    func panels(_ curve: [[Double]], _ share: DoubleWord<Double>) -> Int {
+      var measured = MeasuredCurve(degree: curve.count - 1, dimensions: 2) { curve[$1][$0] }
+      let total = measured.length()
+      _ = measured.parameter(at: share * total, of: total)
+      return measured.panels
+    }
+    let arc = [[10, 0], [10, 5.5], [5.5, 10], [0, 10.0]]
+    #expect(panels(arc, DoubleWord(1) - DoubleWord(0x1p-70)) <= 1000)
+    // B' is (1 - 2t)^15.
+    let flat = (0...16).map { [Double($0 % 2), 0] }
+    for share in [0.5, 0x1.fffffffffffffp-2, 0x1.0000000000001p-1] {
+      #expect(panels(flat, DoubleWord(share)) <= 1000)
+    }
+  }
 }

@@ -11,7 +11,7 @@ from .binary import F32, F64
 from .golden import EXACT, Truth
 from .keyframe_path import PathTrack, RIGHT, angle, clamped, on_segment, part, place
 from .keyframes import eased
-from .path import MeasuredPath, exact, flatten, start_point
+from .path import MeasuredPath, Placed, exact, flatten, start_point
 from .path import place as at_fraction
 from .segments import segment_spread
 from .sensitivity import DIGITS, spreads
@@ -130,7 +130,7 @@ def undecided(vector, rotation):
 
 @lru_cache(None)
 def sized_controls(text):
-    """Per segment and point the spreads of the coordinates by the path's numbers."""
+    """Per segment and point the spreads of the coordinates: by the path's numbers and, of arcs, own."""
     path = exact(json.loads(text))
     if not any(e[0] == "arc" for e in path):
         return [[[abs(v) for v in p] for p in s.points] for s in flatten(path)]
@@ -143,7 +143,8 @@ def sized_controls(text):
         return [v for s in flatten(changed) for p in s.points for v in p]
 
     rest = iter(spreads(coordinates, [path[i][j] for i, j in places]))
-    return [[[next(rest) for _ in p] for p in s.points] for s in flatten(path)]
+    return [[[next(rest) + (abs(v) if isinstance(p, Placed) else 0) for v in p] for p in s.points]
+            for s in flatten(path)]
 
 
 def part_spread(track, index, t, u):

@@ -13,7 +13,7 @@ from . import bezier
 from .arclength import Measured
 
 STEP = mpf(10) ** -25
-JOINT = mpf(10) ** -40  # relative distance to a joint that counts as on it
+JOINT = mpf(10) ** -40  # relative distance to a joint that counts as on it; of tangents, no corner
 PIECE_MARGIN = mpf(10) ** -4  # of a quarter turn: rounded angles add no piece to an arc
 FULL_TURN = 2 * math.pi - mpf(10) ** -20  # binary64's, and what difference quotients take from it
 NUMBERS = {"move": 2, "line": 2, "quad": 4, "cubic": 6, "arc": 5, "close": 0}
@@ -25,6 +25,10 @@ class Segment:
 
     points: list
     subpath: int
+
+
+class Placed(list):
+    """A control point of an arc: a path holds it rounded, as if its coordinates had been given."""
 
 
 def sweep(start, end, clockwise):
@@ -44,11 +48,11 @@ def arc_points(cx, cy, radius, start, end, clockwise):
     handle = mpf(4) / 3 * mp.tan(step / 4) * radius
 
     def at(a):
-        return [cx + radius * mp.cos(a), cy + radius * mp.sin(a)]
+        return Placed([cx + radius * mp.cos(a), cy + radius * mp.sin(a)])
 
     def along(a, distance):
         x, y = at(a)
-        return [x - distance * mp.sin(a), y + distance * mp.cos(a)]
+        return Placed([x - distance * mp.sin(a), y + distance * mp.cos(a)])
 
     rows = [at(start)]
     for k in range(count):
@@ -103,7 +107,10 @@ def exact(path):
 
 
 class MeasuredPath:
-    """A path with the lengths of its segments and their gradients by the path's numbers."""
+    """A path with the lengths of its segments and their gradients.
+
+    They are by the path's numbers, then by the coordinates of its arcs' control points.
+    """
 
     def __init__(self, path):
         self.path = exact(path)
@@ -122,6 +129,11 @@ class MeasuredPath:
         moved = [flatten(self.shifted(k)) for k in range(len(self.values))]
         self.moves = [[difference(m[i].points, s.points, self.shift(k))
                        for k, m in enumerate(moved)] for i, s in zip(kept, self.segments)]
+        placed = {id(p): p for s in self.segments for p in s.points if isinstance(p, Placed)}
+        for point in placed.values():
+            self.values += point
+            for moves, segment in zip(self.moves, self.segments):
+                moves += unit_moves(point, segment)
         self.gradients = [self.chain(i, mpf(1)) for i in range(len(kept))]
         self.gradient = [sum(g) for g in zip(*self.gradients)] or [0.0] * len(self.values)
 
@@ -173,6 +185,12 @@ class MeasuredPath:
 
 def difference(moved, base, step):
     return [[float((a - b) / step) for a, b in zip(p, q)] for p, q in zip(moved, base)]
+
+
+def unit_moves(point, segment):
+    """How a segment's control points move with the x and the y of one of them."""
+    return [[[float(p is point and c == own) for c in (0, 1)] for p in segment.points]
+            for own in (0, 1)]
 
 
 def floats(values):

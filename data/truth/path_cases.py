@@ -7,7 +7,7 @@ from mpmath import mpf
 from .binary import f32
 from .curves import SCENES, drag_ball
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
-from .path import MeasuredPath, exact, place, start_point, trim
+from .path import JOINT, MeasuredPath, exact, place, start_point, trim
 
 FLAGS = {
     "ordinary": "ordinary paths and fractions",
@@ -68,6 +68,11 @@ TURNS = [  # full turns backwards, and pieces smaller than a rounded angle's exc
     [["move", 1e6, 0], ["arc", 0, 0, 1e6, 0, f32(1e-4), False], ["line", 1e6, 200]],
     [["arc", 0, 0, 8, 0.5, 0.5 - 2.0**-16, True]],
 ]
+SMALL = [  # arcs far from the origin for their size, and one whose quarters end at joints
+    [["arc", 60, 100, f32(0.001), 0.25, 0, False]],
+    [["arc", 1e6, -1e6, 140, 0.25, 3.5, True]],
+    [["arc", 0, 0, 10, 0.25, -0.0, False]],
+]
 
 
 def moved(curve):
@@ -124,7 +129,8 @@ def point_case(path, fraction, *flags):
     out = [Truth(v, s) for v, s in zip(values, spreads)]
     if joint:
         other, _, _ = place(measured, at, before=True)
-        return acceptable(inputs, out, [other], *flags, wide=far(path))
+        if max(abs(a - b) for a, b in zip(values[2:], other[2:])) > JOINT:  # a corner
+            return acceptable(inputs, out, [other], *flags, wide=far(path))
     return valid(inputs, out, *flags, wide=far(path))
 
 
@@ -158,6 +164,7 @@ def length_series():
     yield Series(1, [length_case(p, "scene") for p in (*PATHS.values(), ORBIT)])
     yield Series(200, [length_case(p, "ordinary") for p in (ZIGZAG, MIXED)])
     yield Series(500, [length_case(p, "arc") for p in (*ARCS, *TURNS)])
+    yield Series(600, [length_case(p, "arc") for p in SMALL])
     yield Series(1000, [length_case(p, "subpaths") for p in (ISLANDS, TWICE)])
     yield Series(1500, [length_case(p, "close") for p in (SQUARE, SQUARE[:4], [
         *SQUARE, ["close"]], [*SQUARE, ["line", 3, 4]], [["move", 1, 1], ["close"]])])
@@ -179,6 +186,7 @@ def points_series():
                        for f in (0.3125, f32(0.9))])
     yield Series(700, [point_case(p, f, "arc", "end") for p in (ARCS[0], ARCS[1], ARCS[3], ARCS[11])
                        for f in (0.0, 1.0)])
+    yield Series(800, [point_case(p, f, "arc") for p in SMALL for f in (0.25, 0.3125, 0.75)])
     yield Series(1000, [point_case(p, f, "subpaths") for p in (ISLANDS, TWICE)
                         for f in (f32(0.1), f32(0.3), 0.625, f32(0.9))])
     yield Series(1500, [point_case(SQUARE, f, "close") for f in (0.8125, 0.9375)])
@@ -213,6 +221,8 @@ def trim_series():
                        for s in spans])
     yield Series(500, [trim_case(p, *s, "arc") for p in (*ARCS[:4], ARCS[6], ARCS[9], ARCS[11])
                        for s in spans[1:3]])
+    yield Series(700, [trim_case(SMALL[0], 0.3125, 0.8125, "arc"), *(
+        trim_case(p, 0.25, end, "arc") for p in SMALL[1:] for end in (0.3125, 0.75))])
     yield Series(1000, [trim_case(p, *s, "subpaths") for p in (ISLANDS, TWICE) for s in spans])
     yield Series(1500, [trim_case(SQUARE, *s, "close") for s in (
         (0.0, 1.0), (0.8125, 1.0), (0.8125, 0.9375), (0.0, 0.9375))])
