@@ -23,16 +23,16 @@ extension Path {
     clockwise: Bool
   ) {
     let middle = SIMD2(Double(center.x), Double(center.y))
-    let (radius, start) = (Double(radius), Double(startAngle))
+    let (radius, start, end) = (Double(radius), Double(startAngle), Double(endAngle))
     precondition(startAngle.isFinite && endAngle.isFinite, "an arc's angles are finite")
-    let sweep = arcSweep(from: start, to: Double(endAngle), clockwise: clockwise)
+    let sweep = arcSweep(from: start, to: end, clockwise: clockwise)
     let quarters = Int((sweep.magnitude / (.pi / 2) - 1e-4).rounded(.up))
     let pieces = sweep == 0 ? 0 : max(1, quarters)
     let step = pieces == 0 ? 0 : sweep / Double(pieces)
     let handle = 4 / 3 * tan(step / 4)
     func direction(_ k: Int) -> SIMD2<Double> {
-      let closes = k == pieces && sweep.magnitude == 2 * .pi
-      let angle = closes ? start : start + Double(k) * step
+      let last = sweep.magnitude == 2 * .pi ? start : end
+      let angle = k == pieces ? last : start + Double(k) * step
       return SIMD2(cos(angle), sin(angle))
     }
     func point(_ direction: SIMD2<Double>, _ forward: Double) -> PathPoint<Scalar> {

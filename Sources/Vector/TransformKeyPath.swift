@@ -50,6 +50,33 @@ extension LaneMatrix {
   }
 }
 
+extension LaneDecomposition {
+  /// The angles about x, y and z of the matrix taken apart, 0 where that failed.
+  ///
+  /// The rows of the rotation end in (-sin y, sin x cos y, cos x cos y), and the first begins with
+  /// (cos y cos z, cos y sin z). It is the matrix's own, so that z and y keep their digits next to a
+  /// gimbal lock; there x comes from products with it, the second row at a right angle to it.
+  @inline(__always)
+  fileprivate func angles(of matrix: LaneMatrix<L>) -> LaneVector3<L> {
+    let rotation = LaneRotation(parts.quaternion)
+    let row = ScaledRow(matrix.r0).row
+    let length = row.dot(row).squareRoot()
+    let unit = row * turned(1 / length, bySignOf: parts.scale.x * matrix.divisor)
+    let first = unit.kept(where: succeeds, else: rotation.r0)
+    let (second, third) = (rotation.r1, rotation.r2)
+    let reach = (first.x * first.x + first.y * first.y).squareRoot()
+    let (isLocked, isSteep) = (reach <= splat(1e-8), magnitude(first.z) > splat(0.5))
+    let sine = (first.x * second.x + first.y * second.y) / first.z
+    let cosine = first.x * second.y - first.y * second.x
+    return LaneVector3(
+      direction(
+        x: select(isLocked, second.y, select(isSteep, cosine, third.z)),
+        y: select(isLocked, third.y, select(isSteep, sine, second.z * -1)) * -1),
+      direction(x: reach, y: 0 - first.z),
+      select(isLocked, .zero, direction(x: first.x, y: first.y)))
+  }
+}
+
 /// See `TransformOperation.getKeyPath`.
 struct GetKeyPathLanes: ElementFunction {
   let path: TransformKeyPath
@@ -72,10 +99,8 @@ struct GetKeyPathLanes: ElementFunction {
   private func component<L: RealLanes>(of matrix: LaneMatrix<L>) -> LaneVector3<L> {
     if path.component == .translation { return matrix.r3.xyz / matrix.divisor }
     let decomposition = LaneDecomposition(matrix)
-    let parts = decomposition.parts
-    // Without a decomposition the quaternion is the identity's.
-    if path.component == .rotation { return parts.quaternion.angles(.xyz) }
-    return parts.scale.kept(
+    if path.component == .rotation { return decomposition.angles(of: matrix) }
+    return decomposition.parts.scale.kept(
       where: decomposition.succeeds, else: matrix.lengths / magnitude(matrix.divisor))
   }
 }
@@ -93,7 +118,7 @@ struct SetKeyPathLanes: ElementFunction {
     var singular = matrix
     switch path.component {
     case .rotation:
-      let angles = path.replacing(parts.quaternion.angles(.xyz), with: values.0, values.1)
+      let angles = path.replacing(decomposition.angles(of: matrix), with: values.0, values.1)
       parts.quaternion = LaneVector4(angles, .xyz, .radians)
     case .scale: parts.scale = path.replacing(parts.scale, with: values.0, values.1)
     case .translation:

@@ -142,6 +142,11 @@ def get_series():
                            [matrix(scale=s, spin=some_rotation(522))
                             for s in ((big,) * 3, (small,) * 3)], "extreme")
                  + gets(["scale.x"], [changed(UNIT, m11=v) for v in (1e150, 1e-150)], "extreme"))
+    steep = [turned(x, y, z, **rest) for x, y, z in ((20, 89.9, -70), (-150, -89.5, 35))
+             for rest in ({}, {"scale": (2, -3, 0.5), "skew": (0.5, -1, 2)})]
+    yield Series(600, gets(ROTATIONS[:3], steep, "gimbal"))
+    vast = changed(UNIT, m11=0.0, m12=-1e300, m21=1e-300, m22=0.0, m33=1e-10, m44=-1e-10)
+    yield Series(650, gets(ROTATIONS[:3], [vast], "extreme"))
     good = {"path": "scale", "matrix": UNIT}
     yield Series(9000, refused(good))
 

@@ -187,6 +187,8 @@ def points_series():
     yield Series(700, [point_case(p, f, "arc", "end") for p in (ARCS[0], ARCS[1], ARCS[3], ARCS[11])
                        for f in (0.0, 1.0)])
     yield Series(800, [point_case(p, f, "arc") for p in SMALL for f in (0.25, 0.3125, 0.75)])
+    yield Series(850, [point_case([["arc", 0, 0, 10, start, 0, clockwise]], 1, "arc")
+                       for start, clockwise in ((0.25, False), (-0.25, True), (-2, False))])
     yield Series(1000, [point_case(p, f, "subpaths") for p in (ISLANDS, TWICE)
                         for f in (f32(0.1), f32(0.3), 0.625, f32(0.9))])
     yield Series(1500, [point_case(SQUARE, f, "close") for f in (0.8125, 0.9375)])
