@@ -81,8 +81,9 @@ public protocol TimingBatch<Scalar>: Sendable {
 
   /// The slope dy/dx of a timing function of its own for every input.
   ///
-  /// At an end whose tangent vanishes it is the limit, which may be infinite; outside [0, 1] it is
-  /// the slope of the extrapolation, or 0 where the input is clamped.
+  /// At an end whose tangent vanishes it is the limit, which may be infinite, and where a curve is
+  /// vertical inside, at x = 1/2, the limit from above; outside [0, 1] it is the slope of the
+  /// extrapolation, or 0 where the input is clamped.
   ///
   /// - Shapes: controls is 4 planes (x1, y1, x2, y2) of n; x and slope of n.
   ///

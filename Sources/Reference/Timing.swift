@@ -125,8 +125,17 @@ extension CubicTiming {
     if x > 1 { return outside == .clamp ? 0 : endSlope.rounded }
     if x == 0 { return Self.limit(self.x, self.y) }
     if x == 1 { return Self.limit(xFromEnd, yFromEnd) }
+    if x == 0.5 && x1 == 1 && x2 == 0 { return verticalSlope }
     let (t, s) = parameter(at: DoubleWord(x))
     return (y.slope(t, s) / self.x.slope(t, s)).rounded
+  }
+
+  /// dy/dx at x = 1/2 where x1 = 1 and x2 = 0, so that X' has a double zero there: Y' gives the sign,
+  /// where it vanishes Y'' (the limit from above); the line has the slope 1.
+  private var verticalSlope: Scalar {
+    let rise = DoubleWord.sum(1, y2) - DoubleWord(y1)
+    let lead = rise.high == 0 ? -y2 : rise.high
+    return lead == 0 ? 1 : lead * .infinity
   }
 
   /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.

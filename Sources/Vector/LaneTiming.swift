@@ -78,9 +78,11 @@ struct LaneTiming<L: RealLanes> {
     let inner = (x > 0) .& (x < 1)
     let parameter = TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
       .bracketed(tolerance: tolerance)
-    let slope =
+    var slope =
       TimingCoordinate(y1, y2).slope(parameter.t, parameter.s)
       / TimingCoordinate(x1, x2).slope(parameter.t, parameter.s)
+    let vertical = x.equals(0.5) .& x1.equals(1) .& x2.equals(0)
+    if any(vertical) { slope = select(vertical, verticalSlope, slope) }
     if all(inner) { return slope }
     let start = limit(x1, y1, x2, y2)
     let end = limit(one - x2, one - y2, one - x1, one - y1)
@@ -89,6 +91,16 @@ struct LaneTiming<L: RealLanes> {
     let before = outside == .clamp ? .zero : endSlope(x1, y1, x2, y2)
     let after = outside == .clamp ? .zero : endSlope(one - x2, one - y2, one - x1, one - y1)
     return select(x < 0, before, select(x > 1, after, result))
+  }
+
+  /// dy/dx at x = 1/2 where x1 = 1 and x2 = 0, so that X' has a double zero there: Y' gives the sign,
+  /// where it vanishes Y'' (the limit from above); the line has the slope 1.
+  @inline(always)
+  private var verticalSlope: L {
+    let difference = LaneFactor(y1, plus: y2 * -1)
+    let rise = (1 - difference.high) - difference.low
+    let lead = select(rise.equals(0), y2 * -1, rise)
+    return select(lead.equals(0), L(repeating: 1), lead * .infinity)
   }
 
   /// lim dy/dx at (0, 0): the first order in t in which either coordinate moves decides.

@@ -120,7 +120,18 @@ def velocity(controls, x, outside):
     t = parameter(x1, x2, x)
     with mp.workdps(SOLVER_DIGITS):
         dx = slope(x1, x2, t)
-        return slope(y1, y2, t) / dx if dx else mp.sign(slope(y1, y2, t)) * mp.inf
+        return slope(y1, y2, t) / dx if dx else vertical_slope(y1, y2)
+
+
+def vertical_slope(y1, y2):
+    """dy/dx at x = 1/2 of the curves with x1 = 1 and x2 = 0, where X' has a double zero.
+
+    The sign is that of Y'; where that vanishes too it is that of Y'' (the limit from above), and
+    where Y = X the slope is 1.
+    """
+    rise = 1 + y2 - y1
+    lead = rise or -y2
+    return mp.sign(lead) * mp.inf if lead else mpf(1)
 
 
 def change(function, controls, x, amount):

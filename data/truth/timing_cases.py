@@ -51,6 +51,11 @@ def beyond(x):
     return x < 0 or x > 1
 
 
+def vertical(controls, x):
+    """Whether the curve is vertical at x inside (0, 1)."""
+    return x == 0.5 and controls[0] == 1 and controls[2] == 0
+
+
 def cubic_case(controls, x, outside, *flags, value=timing.cubic):
     """A case of timing.cubic or timing.velocity with its ends, limits and alternatives."""
     inputs = {"controls": list(controls), "x": x, "outside": outside}
@@ -60,6 +65,8 @@ def cubic_case(controls, x, outside, *flags, value=timing.cubic):
         return outer_case(inputs, truth, slopes, flags)
     if slopes and (x == 0 or x == 1):
         truth.spread = end_spread(controls, x, truth.value)
+    elif slopes and vertical(controls, x):
+        truth.exact = EXACT
     elif not beyond(x) and math.isfinite(x) and x not in (0, 1):
         sensitivity(truth, controls, x, outside, value)
     if not slopes and (x in (0, 1) or beyond(x)) or slopes and beyond(x):
@@ -203,6 +210,12 @@ def cubic_series():
 
 def velocity_series():
     yield from inside_series(timing.velocity)
+    tiny = 2.0**-60
+    risen = [(0, 1), (-1, 2), (0.5, 0.75), (3, 1), (2, 1), (0, -1), (tiny, -1), (-tiny, -1)]
+    yield Series(4400, grid([(1, y1, 0, y2) for y1, y2 in risen], [0.5], "vertical-middle",
+                            value=timing.velocity))
+    yield Series(4450, grid([(1, 1, 0, 0)], [0.25, 0.5, 0.5 + 2.0**-20], "vertical-middle",
+                            value=timing.velocity))
     yield from outside_series(timing.velocity)
 
 
