@@ -125,7 +125,14 @@ struct BezierPoints: Kernel {
   func bind<Scalar: SuiteScalar>(
     _ batch: Batch<Scalar, CurveSetting>, to implementation: Implementation<Scalar>
   ) -> (() -> Void)? {
-    let sampling = implementation.sampling
+    call(implementation.sampling, batch)
+  }
+
+  /// As a generic function the sampling's type is known to the call, which an existential would have to
+  /// find out every time.
+  private func call<Scalar: SuiteScalar, Sampling: BezierSampling<Scalar>>(
+    _ sampling: Sampling, _ batch: Batch<Scalar, CurveSetting>
+  ) -> (() -> Void)? {
     guard sampling.supports(batch.arrangement) else { return nil }
     let shape = batch.setting.batch(batch.arrangement)
     return {

@@ -100,9 +100,9 @@ func sampleCentered<Scalar: VectorScalar>(
     CenteredPolynomial(degree: degree) { b(component, $0) }
   }
   let stream = streams(out, count, dimensions)
-  // Most curves lie in a plane, and do without the loops.
+  // Most curves lie in a plane, and do without the loops and without a call.
   if dimensions == 2 {
-    samplePair(degree, polynomial(0), polynomial(1), t, out, out + count, count, stream)
+    sampleInline(degree, polynomial(0), polynomial(1), t, out, out + count, count, stream)
   } else {
     var start = 0
     while start < count {
@@ -127,6 +127,15 @@ func sampleCentered<Scalar: VectorScalar>(
 
 @inline(never)
 private func samplePair<Scalar: VectorScalar>(
+  _ degree: Int, _ x: CenteredPolynomial<Scalar>, _ y: CenteredPolynomial<Scalar>,
+  _ t: UnsafePointer<Scalar>, _ first: UnsafeMutablePointer<Scalar>,
+  _ second: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool
+) {
+  sampleInline(degree, x, y, t, first, second, count, stream)
+}
+
+@inline(always)
+private func sampleInline<Scalar: VectorScalar>(
   _ degree: Int, _ x: CenteredPolynomial<Scalar>, _ y: CenteredPolynomial<Scalar>,
   _ t: UnsafePointer<Scalar>, _ first: UnsafeMutablePointer<Scalar>,
   _ second: UnsafeMutablePointer<Scalar>, _ count: Int, _ stream: Bool

@@ -10,6 +10,8 @@ struct TrackCut<Format: LaneFormat> {
 
   /// The tracks that are computed.
   let form: TrackForm
+  /// Whether `LineLanes` serves them.
+  let isFewLines: Bool
   private let whole: TrackForm
   /// Numbers of a row, and of what is computed of it.
   private let numbers, cutNumbers: Int
@@ -20,6 +22,7 @@ struct TrackCut<Format: LaneFormat> {
   /// What is cut from tracks of a form, or nil where they are hardly longer or do not lie in rows.
   @inline(__always)
   init?(_ form: KeyframeForm, _ layout: NumberLayout) {
+    guard layout == .rows && form.hasTimes else { return nil }
     switch form.interpolation {
     case .linear, .hermite: before = 0
     case .cubic, .catmullRom: before = 1
@@ -29,9 +32,10 @@ struct TrackCut<Format: LaneFormat> {
       keys: 2 &* before &+ 2, components: form.components, form.interpolation,
       hasTimes: form.hasTimes, hasTiming: form.hasTiming, hasTension: form.hasTension)
     (numbers, cutNumbers) = (form.parameterCount, few.parameterCount)
-    (whole, self.form, hasTiming) = (TrackForm(form), TrackForm(few), form.hasTiming)
     let isFew = 5 &* (cutNumbers &+ form.keys) > 3 &* numbers
-    if layout != .rows || !form.hasTimes || isFew || numbers > Self.mostNumbers { return nil }
+    if isFew || numbers > Self.mostNumbers { return nil }
+    (whole, self.form, hasTiming) = (TrackForm(form), TrackForm(few), form.hasTiming)
+    isFewLines = few.isFewLines
   }
 
   /// Indices of the numbers of as many rows as a vector has lanes are integers of 32 bits.

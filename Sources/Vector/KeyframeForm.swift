@@ -28,8 +28,6 @@ struct TrackForm {
   let hasTension: Bool
   /// Whether a segment depends on all keys.
   let usesAllKeys: Bool
-  /// Whether `LineLanes` serves tracks of this form.
-  let isFewLines: Bool
   /// Numbers of a key's value with its tangents.
   let keyCount: Int
   /// Where the first key begins.
@@ -68,7 +66,19 @@ struct TrackForm {
     timingStart = form.timingStart
     tensionStart = form.tensionStart
     motion = isHeld ? .hold : isLine ? .line : .curve
-    isFewLines =
-      motion == .line && components == 1 && searchesTimes && !isTimed && pieces <= 32
+  }
+}
+
+extension KeyframeForm {
+  /// Whether `LineLanes` serves tracks of this form; asked before a `TrackForm` is made, which takes
+  /// longer than a few vectors of such tracks.
+  @inline(__always)
+  var isFewLines: Bool {
+    guard components == 1 && hasTimes && !hasTiming && 2 <= keys && keys <= 33 else { return false }
+    switch interpolation {
+    case .linear: return true
+    case .cubic: return keys == 2
+    default: return false
+    }
   }
 }

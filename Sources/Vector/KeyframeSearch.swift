@@ -13,6 +13,11 @@ struct LanePlace<L: RealLanes> {
   @inline(always)
   static var scanLimit: Int { 32 }
 
+  /// Up to how many of more segments are looked at before halving: each serves all lanes and waits for
+  /// none, while a halving reads what every lane names and waits for the one before.
+  @inline(always)
+  fileprivate static var passLimit: Int { 64 }
+
   /// The part of the segments that has passed.
   @inline(always)
   static func part(of time: L, from start: L, to end: L) -> L {
@@ -59,22 +64,33 @@ struct LaneKeyTimes<Format: LaneFormat> {
   @inline(always)
   private func halved(_ time: L) -> LanePlace<L> {
     var stride = 1
-    while pieces / stride > LanePlace<L>.scanLimit / 2 { stride &*= 2 }
+    while pieces / stride > LanePlace<L>.passLimit { stride &*= 2 }
+    var (start, end) = (times[0], times[stride])
+    var next = end
     var segment = L.zero
     let stretch: L = splat(Double(stride))
     var k = stride
     while k < pieces {
-      segment = select(times[k] <= time, segment + stretch, segment)
+      let isBegun = next <= time
+      segment = select(isBegun, segment + stretch, segment)
+      start = select(isBegun, next, start)
       k &+= stride
+      next = times[min(k, pieces)]
+      end = select(isBegun, next, end)
     }
     let last: L = splat(Double(pieces &- 1))
     while stride > 1 {
       stride /= 2
       let candidate = smaller(segment + splat(Double(stride)), last)
-      segment = select(times.picked(LaneIndex(candidate)) <= time, candidate, segment)
+      let middle = candidate.withIndices { indices in
+        times.picked(times: 1, plus: 0) { Int(indices[$0]) }
+      }
+      let isBegun = middle <= time
+      segment = select(isBegun, candidate, segment)
+      start = select(isBegun, middle, start)
+      end = select(isBegun, end, middle)
     }
-    let index = LaneIndex(segment)
-    return place(time, segment, times.picked(index), times.picked(index, plus: 1))
+    return place(time, segment, start, end)
   }
 
   @inline(always)
@@ -96,41 +112,29 @@ extension LanePlace {
   }
 }
 
-/// A whole number per lane.
-struct LaneIndex<L: RealLanes> {
-  private let lanes: SIMD16<Int32>
-
-  /// Whole numbers as integers.
-  ///
-  /// As code that is always inlined, the standard library's function would be one that levels share.
-  @inline(__always)
-  init(_ whole: L) {
-    var lanes = SIMD16<Int32>(repeating: 0)
-    withUnsafeMutableBytes(of: &lanes) { bytes in
-      guard let target = bytes.baseAddress else { return }
-      whole.storeWhole(target.assumingMemoryBound(to: Int32.self))
+extension RealLanes {
+  /// Calls `body` with whole numbers as integers in memory, where each is read on its own; taken out of
+  /// a vector, lane by lane, they cost several times as much.
+  @inline(always)
+  func withIndices<Result>(_ body: (_ indices: UnsafePointer<Int32>) -> Result) -> Result {
+    var memory = SIMD16<Int32>(repeating: 0)
+    return withUnsafeMutableBytes(of: &memory) { bytes in
+      let indices = bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Int32.self)
+      storeWhole(indices)
+      return body(UnsafePointer(indices))
     }
-    self.lanes = lanes
   }
-
-  @inline(__always)
-  subscript(_ lane: Int) -> Int { Int(lanes[lane]) }
 }
 
 extension LaneNumbers {
-  /// Of every element the number `first` + its lane's index.
-  @inline(always)
-  func picked(_ index: LaneIndex<Format.Lanes>, plus first: Int = 0) -> Format.Lanes {
-    picked(times: 1, plus: first) { index[$0] }
-  }
-
   /// Of every element the number `first` + `step` times what `index` says of its lane.
   @inline(always)
   func picked(times step: Int, plus first: Int, _ index: (_ lane: Int) -> Int) -> Format.Lanes {
     var lanes = Format.Lanes.zero
+    let (base, step) = (base + first &* stride, step &* stride)
     var lane = 0
     while lane < Format.Lanes.scalarCount {
-      let number = base[(index(lane) &* step &+ first) &* stride &+ lane]
+      let number = base[index(lane) &* step &+ lane]
       lanes[lane] = Format.Lanes.Scalar(number.double)
       lane &+= 1
     }

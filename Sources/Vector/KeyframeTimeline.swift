@@ -76,11 +76,11 @@ struct KeyTimeline<Number: VectorScalar> {
       let bucketRate = L(repeating: workspace[KeyTable<L>.bucketRate])
       let bucket = (select(passed > 0, passed, .zero) * bucketRate).floor()
       let last: L = splat(Double(table.bucketCount &- 1))
-      var segment = LaneIndex(smaller(bucket, last)).picked(workspace + table.buckets)
+      var segment = smaller(bucket, last).picked(workspace + table.buckets)
       var leap = workspace[KeyTable<L>.leap]
       while leap >= 1 {
         let candidate = smaller(segment + leap, splat(Double(table.pieces)))
-        let start = LaneIndex(candidate).picked(starts, times: 4)
+        let start = candidate.picked(starts, times: 4)
         segment = select(start <= goal, candidate, segment)
         leap *= 0.5
       }
@@ -125,25 +125,20 @@ extension RealLanes {
   /// Four numbers of the rows that whole numbers name.
   @inline(__always)
   func rows(_ table: UnsafePointer<Scalar>) -> (Self, Self, Self, Self) {
-    var index = SIMD16<Int32>(repeating: 0)
-    return withUnsafeMutableBytes(of: &index) { bytes in
-      let index = bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Int32.self)
-      storeWhole(index)
-      return Self.rows(table, at: index)
-    }
+    withIndices { Self.rows(table, at: $0) }
   }
-}
 
-extension LaneIndex where L.Scalar: VectorScalar {
-  /// The numbers of a table that the lanes name.
+  /// The numbers of a table that whole numbers name.
   @inline(__always)
-  func picked(_ table: UnsafePointer<L.Scalar>, times stride: Int = 1) -> L {
-    var lanes = L.zero
-    var lane = 0
-    while lane < L.scalarCount {
-      lanes[lane] = table[self[lane] &* stride]
-      lane &+= 1
+  func picked(_ table: UnsafePointer<Scalar>, times stride: Int = 1) -> Self {
+    withIndices { indices in
+      var lanes = Self.zero
+      var lane = 0
+      while lane < Self.scalarCount {
+        lanes[lane] = table[Int(indices[lane]) &* stride]
+        lane &+= 1
+      }
+      return lanes
     }
-    return lanes
   }
 }

@@ -114,18 +114,18 @@ private func sampleEach<Format: LaneFormat>(
   _ results: UnsafeMutablePointer<Format.Scalar>
 ) {
   if let cut = TrackCut<Format>(form, layout) {
-    if cut.form.isFewLines {
+    if cut.isFewLines {
       return cut.run(LineLanes(keys: cut.form.keys), tracks, times, count, results)
     }
     return withVectorMemory(of: Format.Lanes.self, TrackLanes.scratchCount(cut.form)) {
       cut.run(TrackLanes(form: cut.form, scratch: $0), tracks, times, count, results)
     }
   }
-  let track = TrackForm(form)
   let batch = LaneBatch<Format>(
     layout: layout, count: count, inputs: tracks, inputCount: form.parameterCount,
     results: results, resultCount: form.components, arguments: times)
-  if track.isFewLines { return batch.run(LineLanes(keys: form.keys)) }
+  if form.isFewLines { return batch.run(LineLanes(keys: form.keys)) }
+  let track = TrackForm(form)
   withVectorMemory(of: Format.Lanes.self, TrackLanes.scratchCount(track)) {
     batch.run(TrackLanes(form: track, scratch: $0))
   }
