@@ -75,18 +75,17 @@ struct LaneTiming<L: RealLanes> {
   @inline(always)
   func velocity(at x: L, tolerance: L.Scalar) -> L {
     let one = L(repeating: 1)
-    let inner = (x > 0) .& (x < 1)
+    let vertical = x.equals(0.5) .& x1.equals(1) .& x2.equals(0)
+    let inner = (x > 0) .& (x < 1) .& .!vertical
     let parameter = TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
       .bracketed(tolerance: tolerance)
-    var slope =
+    let slope =
       TimingCoordinate(y1, y2).slope(parameter.t, parameter.s)
       / TimingCoordinate(x1, x2).slope(parameter.t, parameter.s)
-    let vertical = x.equals(0.5) .& x1.equals(1) .& x2.equals(0)
-    if any(vertical) { slope = select(vertical, verticalSlope, slope) }
     if all(inner) { return slope }
     let start = limit(x1, y1, x2, y2)
     let end = limit(one - x2, one - y2, one - x1, one - y1)
-    var result = select(inner, slope, x)
+    var result = select(inner, slope, select(vertical, verticalSlope, x))
     result = select(x.equals(0), start, select(x.equals(1), end, result))
     let before = outside == .clamp ? .zero : endSlope(x1, y1, x2, y2)
     let after = outside == .clamp ? .zero : endSlope(one - x2, one - y2, one - x1, one - y1)
