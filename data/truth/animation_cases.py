@@ -3,12 +3,13 @@
 import math
 import random
 
+from . import domain as takes
 from .animation import ENDS
 from .animation_refused import refused
 from .animation_track_cases import FLAGS as TRACK_FLAGS
 from .animation_track_cases import matrix_series, track_series
 from .animations import (DEFAULT, EASE_IN, EASE_IN_OUT, EASE_OUT, STEADY, basic, each, sampled,
-                         spring)
+                         spring, value_case)
 from .binary import f32
 from .golden import Kernel, Series, Tier
 from .levels import EVERY_END, FOREVER, SCENES, around, level, ticks
@@ -196,5 +197,6 @@ KERNELS = [
                 "each good to a few roundings of what it adds; in binary32 from times in binary64",
                 narrow=2.0**-26),
            Tier(2, 8, 8, "the same from times in the storage format's accuracy"), FLAGS,
-           numbers_series),
+           numbers_series,
+           case=value_case, domain=takes.animation),
 ]

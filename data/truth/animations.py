@@ -44,16 +44,19 @@ def inputs(model, animations, time):
     return {"value": kind, "model": model, "animations": animations, "time": time}
 
 
+def value_case(found, *flags):
+    return valid(found, evaluate(*found.values()), *flags)
+
+
 def sampled(model, animations, times, *flags):
     """The property at every time, without what rounding decides."""
     cases = []
     for time in times:
         found = inputs(model, animations, time)
         try:
-            out = evaluate(*found.values())
+            cases.append(value_case(found, *flags))
         except Undecided:
             continue
-        cases.append(valid(found, out, *flags))
     return cases
 
 

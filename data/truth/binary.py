@@ -97,6 +97,15 @@ def encode(value):
     return number(value)
 
 
+def decode(value):
+    """The input value of JSON: numbers without a fraction stay whole."""
+    if isinstance(value, dict):
+        return {k: decode(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [decode(v) for v in value]
+    return float(value) if value in ("nan", "inf", "-inf", "-0") else value
+
+
 def numbers(value):
     """Every number of an input value, depth first in the order written; booleans are none."""
     if isinstance(value, dict):

@@ -4,6 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .blend import blend
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
@@ -11,6 +12,7 @@ from .linear import dot, norm
 from .poses import STILL, numbers, rotation, some_rotation
 from .quaternion_cases import SQUARE, lengthened, moved, of, opposite
 from .sensitivity import DIGITS
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary layers",
@@ -39,7 +41,7 @@ def decided(additive, layers):
     for layer in layers:
         way = layer[3] if additive else dot(layers[0], layer)
         if 0 < abs(way) < mpf(10) ** -5 * norm(layer):
-            raise ValueError(f"undecided: {layers}")
+            raise Undecided(f"undecided: {layers}")
 
 
 def blend_case(weights, layers, *flags, additive=False, exact=False, **rest):
@@ -256,5 +258,6 @@ KERNELS = [
                 "and 2 for a quotient or a length; the scale is their number times the sum of "
                 "the terms' magnitudes over the divisor, or the largest such of rotations that "
                 "are multiplied"),
-           Tier(2, 0, 2, "the same in the storage format"), FLAGS, blend_series),
+           Tier(2, 0, 2, "the same in the storage format"), FLAGS, blend_series,
+           case=lambda i: blend_case(i["weights"], i["layers"], additive=i["additive"]), domain=takes.blend),
 ]

@@ -4,12 +4,14 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .poses import numbers
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
+from .traced import Undecided
 from .tracks import DARK, DIM, SPACES, color, color_scales, light
 
 FLAGS = TRACK_FLAGS | {
@@ -32,9 +34,9 @@ def decided(ways, first, second, at):
     mixed = light(*ways, first, second, at.part)[:3]
     for value, limit in [*((c, DARK) for c in first[:3] + second[:3]), *((c, DIM) for c in mixed)]:
         if ways[0] == "linear" and abs(abs(value) / limit - 1) < CLOSE:
-            raise ValueError(f"undecided: {first} {second}")
+            raise Undecided(f"undecided: {first} {second}")
     if ways[1] and 0 < abs(light(*ways, first, second, at.part)[3]) < mpf(10) ** -20:
-        raise ValueError(f"alpha may vanish: {first} {second}")
+        raise Undecided(f"alpha may vanish: {first} {second}")
 
 
 def mixed_colors(ways, a, b, at):
@@ -168,5 +170,8 @@ KERNELS = [
     Kernel("keyframes.color", 620000,
            Tier(2, 8, 8, "two decoded and premultiplied numbers, mixed at a part of the segment, a "
                 "quotient by alpha and an encoding: the scale is what both add to a number"),
-           Tier(4, 16, 16, "the same in the storage format"), FLAGS, color_series),
+           Tier(4, 16, 16, "the same in the storage format"), FLAGS, color_series,
+           case=lambda i: color_case(
+               (i["space"], i["premultiplied"]), i["values"], i["time"], times=i.get("keyTimes"),
+               rows=i.get("timing")), domain=takes.colors),
 ]

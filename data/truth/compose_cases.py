@@ -2,6 +2,7 @@
 
 import math
 
+from . import domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .programs import (EULER, LETTERS, UNITS, anchors, axis_lengths, cancellations, composition,
@@ -129,5 +130,6 @@ KERNELS = [
                 "the magnitudes of an entry's terms in the row; a term carries the roundings of a "
                 "sine or cosine, of the axis and of at most 3 products; entries without terms are "
                 "exactly 0"),
-           Tier(1, 0, 5, "the same in the storage format"), FLAGS, series),
+           Tier(1, 0, 5, "the same in the storage format"), FLAGS, series,
+           case=case, domain=takes.composed),
 ]

@@ -6,6 +6,7 @@ import math
 from mpmath import mp, mpf
 
 from . import bezier
+from . import domain as takes
 from .binary import f32
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
@@ -325,18 +326,23 @@ FAST = "Bernstein or, for low degrees, power form: coefficients a few times the 
 KERNELS = [
     Kernel("bezier.points", 10000, Tier(1, 2, 0, STRICT, 2), Tier(4, 8, 0, FAST, 8),
            legend(*COMMON, "end-exact", "beside-end", "cancellation", "extreme-ratio", "infinite"),
-           points_series),
+           points_series,
+           case=lambda i: point_case(**i), domain=takes.bent),
     Kernel("bezier.derivatives", 20000, Tier(1, 2, 0, STRICT + "; differences come first", 2),
-           Tier(4, 8, 0, FAST, 8), legend(*COMMON, "cancellation", "cusp"), derivatives_series),
+           Tier(4, 8, 0, FAST, 8), legend(*COMMON, "cancellation", "cusp"), derivatives_series,
+           case=lambda i: derivative_case(**i), domain=takes.bent),
     Kernel("bezier.tangentAngle", 30000,
            Tier(1, 2, 0, STRICT + "; then atan2 to an ulp", 2), Tier(4, 8, 0, FAST, 8),
-           legend(*COMMON, "cusp", "near-coincident", "branch"), angles_series),
+           legend(*COMMON, "cusp", "near-coincident", "branch"), angles_series,
+           case=lambda i: angle_case(**i), domain=takes.directed),
     Kernel("bezier.bounds", 40000,
            Tier(1, 2, 0, STRICT + "; an error of the parameter counts in second order only", 2),
            Tier(4, 8, 0, FAST, 8),
            legend("ordinary", "scene", "huge", "subnormal", "nan", "domain", "coincident",
                   "collinear", "monotone", "double-root", "degenerate-degree", "near-coincident",
-                  "extreme-ratio"), bounds_series),
+                  "extreme-ratio"), bounds_series,
+           case=lambda i: bounds_case(**i), domain=takes.bent),
     Kernel("bezier.split", 50000, Tier(1, 2, 0, STRICT, 2), Tier(4, 8, 0, STRICT, 8),
-           legend(*COMMON, "end-exact", "beside-end", "cusp"), split_series),
+           legend(*COMMON, "end-exact", "beside-end", "cusp"), split_series,
+           case=lambda i: split_case(**i), domain=takes.bent),
 ]

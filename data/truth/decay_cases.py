@@ -4,6 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .decay import bounded, course, decay, fall_of, meeting, rests, rubber_band
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
@@ -262,23 +263,28 @@ EXPONENTIAL = ("ln of the rate and one exponential whose argument carries 3 roun
 KERNELS = [
     Kernel("decay.value", 270000, Tier(2, 4, 0, EXPONENTIAL),
            Tier(4, 16, 4, "the same in the storage format"), used(*COMMON),
-           lambda: decay_series(0)),
+           lambda: decay_series(0),
+           case=lambda i: decay_case(0, [i[n] for n in BOUNDED[:3]], i["t"]), domain=takes.decay),
     Kernel("decay.velocity", 280000,
            Tier(2, 4, 2.0**-70, EXPONENTIAL + "; tiny velocities may be flushed"),
            Tier(4, 16, 2.0**-70, "the same in the storage format"), used(*COMMON),
-           lambda: decay_series(1)),
+           lambda: decay_series(1),
+           case=lambda i: decay_case(1, [i[n] for n in BOUNDED[:3]], i["t"]), domain=takes.decay),
     Kernel("decay.bounded", 290000,
            Tier(2, 8, 2, "the time to the bound, then a critically damped spring from there: its "
                 "start is rounded, and its two terms cancel within their scale"),
            Tier(4, 32, 8, "the same in the storage format"),
            {k: v for k, v in used("inside", "reached", "entry", "outside", "on-bound", "grazing",
                                   "no-room", *COMMON).items()
-            if k not in ("ordinary", "rate", "still")}, bounded_series),
+            if k not in ("ordinary", "rate", "still")}, bounded_series,
+           case=lambda i: bounded_case([i[n] for n in BOUNDED], i["t"]), domain=takes.bounded),
     Kernel("decay.timeToRest", 300000,
            Tier(2, 4, 0, "two logarithms and two quotients"),
            Tier(4, 16, 0, "the same in the storage format"),
-           used("direction", "slower", "still", "rate", "huge"), rest_series),
+           used("direction", "slower", "still", "rate", "huge"), rest_series,
+           case=lambda i: rest_case(**i), domain=takes.resting),
     Kernel("decay.rubberBand", 310000, Tier(2, 4, 0, "two or three products, a sum and a quotient"),
            Tier(4, 16, 0, "the same in the storage format"),
-           used("direction", "zero", "extreme", "edge"), band_series),
+           used("direction", "zero", "extreme", "edge"), band_series,
+           case=lambda i: band_case(**i), domain=takes.banded),
 ]

@@ -5,6 +5,7 @@ from itertools import product as pairs
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .decomposition import (IDENTITY, block, decompose, perspective, pose, recompose, singular,
                             sizes)
@@ -12,6 +13,7 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .linear import determinant, norm
 from .poses import UNIT, about, changed, matrix, numbers, rotation, some_matrix, some_rotation
 from .smooth import truths
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary poses",
@@ -42,7 +44,7 @@ def decided(m, parts):
     rows = block([mpf(v) for v in m])
     volume = determinant(rows) / mp.fprod(map(norm, rows))
     if abs(volume) < mpf(10) ** -7 or 0 < abs(parts.quaternion[3]) < mpf(10) ** -5:
-        raise ValueError(f"undecided: {m}")
+        raise Undecided(f"undecided: {m}")
 
 
 def pose_scales(m, parts):
@@ -268,10 +270,12 @@ KERNELS = [
            Tier(1, 8, 8, "two steps of Gram-Schmidt, at most 8 roundings of every product, length "
                 "and quotient, each as a change of an entry or of the number itself"),
            Tier(2, 16, 16, "the same in the storage format"), used("length", "zero"),
-           decompose_series),
+           decompose_series,
+           case=lambda i: decompose_case(i["matrix"]), domain=takes.matrix),
     Kernel("transform.recompose", 410000,
            Tier(1, 4, 4, "the rotation's entries in 4 roundings relative to 1, then sums of at "
                 "most 4 products relative to the terms"),
            Tier(2, 8, 16, "the same in the storage format"),
-           used("singular", "near-singular", "pivot", "slight", "parallel"), recompose_series),
+           used("singular", "near-singular", "pivot", "slight", "parallel"), recompose_series,
+           case=lambda i: recompose_case([i[n] for n in NAMES]), domain=takes.pose),
 ]

@@ -5,6 +5,7 @@ import random
 
 from mpmath import mpf
 
+from . import domain as takes
 from . import easing, timing
 from .binary import F32, F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
@@ -193,18 +194,21 @@ def easing_series():
 STEPS = Kernel(
     "timing.steps", 130000,
     Tier(0.5, 0, 0, "one correctly rounded division of whole numbers; which step it is, is exact"),
-    Tier(1, 0, 0, "a product with a rounded reciprocal"), STEP_FLAGS, steps_series)
+    Tier(1, 0, 0, "a product with a rounded reciprocal"), STEP_FLAGS, steps_series,
+           case=lambda i: steps_case(**i), domain=takes.steps)
 
 LINEAR = Kernel(
     "timing.linear", 140000,
     Tier(1, 4, 0, "differences of inputs and outputs, a quotient, a product and a sum"),
-    Tier(4, 16, 1, "the same with a precomputed slope per segment"), LINEAR_FLAGS, linear_series)
+    Tier(4, 16, 1, "the same with a precomputed slope per segment"), LINEAR_FLAGS, linear_series,
+           case=lambda i: linear_case(**i), domain=takes.stops)
 
 EASING = Kernel(
     "timing.easing", 160000,
     Tier(1, 4, 4, "the stable forms of data/README.md; up to 5 factors, or one elementary function "
          "whose argument is rounded; forms 1 - f(1 - x) round at 1"),
     Tier(4, 16, 16, "the same with elementary functions good to a few ulp"),
-    EASING_FLAGS, easing_series)
+    EASING_FLAGS, easing_series,
+           case=lambda i: easing_case(**i), domain=takes.eased)
 
 KERNELS = [STEPS, LINEAR, EASING]

@@ -100,6 +100,14 @@ class Kernel:
     fast: Tier
     flags: dict
     series: object
+    case: object  # the case of an input in the domain; Undecided where rounding decides about it
+    domain: object  # whether an input is to be taken
+
+    def of(self, inputs):
+        """The case of an input, stored or not."""
+        if not self.domain(inputs):
+            return invalid(inputs, "outside the domain")
+        return self.case(inputs)
 
     def entries(self):
         taken = set()
@@ -109,6 +117,9 @@ class Kernel:
                 if key in taken or not self.block < key < self.block + 10000:
                     raise ValueError(f"{self.name}: id {key} is taken or outside the block")
                 taken.add(key)
+                unknown = [flag for flag in case.flags if flag not in self.flags]
+                if unknown or not case.flags:
+                    raise ValueError(f"{self.name} {key}: flags without a legend: {unknown}")
                 yield entry(self, key, case)
 
     def document(self):
@@ -120,9 +131,6 @@ class Kernel:
 
 def entry(kernel, key, case):
     """A case as JSON."""
-    unknown = [flag for flag in case.flags if flag not in kernel.flags]
-    if unknown or not case.flags:
-        raise ValueError(f"{kernel.name} {key}: flags without a legend: {unknown}")
     inputs = numbers(case.inputs)
     forms = [f for f in FORMATS if supports(f, case, inputs)]
     record = {"id": key, "in": {k: encode(v) for k, v in case.inputs.items()},

@@ -2,12 +2,14 @@
 
 import math
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,
                        made, permuted, random_matrix, rounded)
 from .product_cases import COMMON, DOT, FINITE, refused_matrices, stretched, truths
 from .programs import cart_present, jump_star, randoms, swipe_card, tv_card
+from .traced import Undecided
 from .transform import apply, quad, weights
 
 FLAGS = {
@@ -31,7 +33,7 @@ def is_wide(found, weights):
     """Whether binary32 may lose a number's terms, or 1/16 of a w other than 0."""
     lost = max((size / abs(w) for w, size in weights if w), default=0)
     if lost > 2**47:
-        raise ValueError("w is too close to 0")
+        raise Undecided("w is too close to 0")
     return stretched(found) or lost > 2**18
 
 
@@ -197,11 +199,13 @@ KERNELS = [
            Tier(1, 0, 5, "the same in the storage format"),
            used("scene", "missing", "direction", "weight", "eye", "behind", "near-eye", "large",
                 "extreme", "cancellation", "permutation", "identity", "singular", "negative",
-                "perspective", "order"), image_series),
+                "perspective", "order"), image_series,
+           case=lambda i: image_case(**i), domain=takes.image),
     Kernel("transform.quad", 370000,
            Tier(1, 0, 4, "a corner's sum and 3 products: at most 4 roundings of each term, of the "
                 "number and of w; the extent has the greatest scale of its corners"),
            Tier(1, 0, 5, "the same in the storage format"),
            used("scene", "identity", "empty", "reversed", "negative", "crossing", "behind",
-                "offset", "extreme", "singular"), quad_series),
+                "offset", "extreme", "singular"), quad_series,
+           case=lambda i: quad_case(**i), domain=takes.matrix),
 ]

@@ -4,6 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .decomposition import decompose
 from .decomposition_cases import SCENES, decided, eye, half_turned
@@ -13,6 +14,7 @@ from .interpolation import (MODES, area, form, from_remainders, interpolate, mix
 from .linear import dot
 from .poses import UNIT, changed, matrix, numbers, rotation, some_matrix, some_rotation
 from .smooth import truths
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary matrices",
@@ -69,7 +71,7 @@ def promised(mode, a, b):
 def interpolate_case(mode, ends, t, *flags, **rest):
     a, b = ([mpf(v) for v in m] for m in ends)
     if undecided(mode, a, b):
-        raise ValueError(f"undecided: {mode} {ends}")
+        raise Undecided(f"undecided: {mode} {ends}")
     inputs = {"mode": mode, "from": ends[0], "to": ends[1], "t": t}
     if form(mode, a, b) == "ends":
         out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]
@@ -210,6 +212,14 @@ def singular_ends():
             + interpolated(BOTH, ends[:2], [-0.5, 1.0], "singular"))
 
 
+def interpolation_of(i):
+    """The case of an input; one of them is undecided, and may be either way."""
+    rounded = changed(HALF, m12=math.sin(math.pi), m21=-math.sin(math.pi))
+    if (i["mode"], i["from"], i["to"]) == (CA, UNIT, rounded):
+        return rounded_half_turn(i["t"])
+    return interpolate_case(i["mode"], (i["from"], i["to"]), i["t"])
+
+
 def refused():
     good = {"mode": CA, "from": UNIT, "to": HALF, "t": 0.5}
     wrong = [({"mode": name}, f'unknown interpolation "{name}"')
@@ -226,5 +236,6 @@ KERNELS = [
     Kernel("transform.interpolate", 420000,
            Tier(1, 4, 4, "two decompositions, linear parts, a rotation and a recomposition: each "
                 "rounding changes an entry of an end, t, or a row by its size times its angle"),
-           Tier(2, 8, 8, "the same in the storage format"), FLAGS, interpolate_series),
+           Tier(2, 8, 8, "the same in the storage format"), FLAGS, interpolate_series,
+           case=interpolation_of, domain=takes.matrices),
 ]

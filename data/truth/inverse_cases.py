@@ -4,6 +4,7 @@ import math
 import random
 from itertools import permutations
 
+from . import domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,
@@ -11,6 +12,7 @@ from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, aff
 from .matrix import determinant, flat, magnitude, permanent, product, rows
 from .product_cases import refused_matrices, truths
 from .programs import randoms
+from .traced import Undecided
 from .transform import amplification, exact, invert, real
 
 ROUNDINGS = 12  # of a term of a determinant
@@ -40,7 +42,7 @@ def inverse_case(matrix, *flags):
     found = invert(matrix)
     lost = ROUNDINGS * amplification(matrix) if found[16][0] else 0
     if lost > 2**49:
-        raise ValueError("too close to a singular matrix")
+        raise Undecided("too close to a singular matrix")
     return valid({"matrix": matrix}, truths(found), *flags, wide=lost > 2**20)
 
 
@@ -177,10 +179,12 @@ KERNELS = [
            Tier(1, 0, 8, MINORS + "5 in a cofactor's and 8 in the determinant's terms; scale is "
                 "the sum of the cofactor's terms and of the entry times those of the determinant, "
                 "over the determinant; the condition number's is propagated from these"),
-           Tier(2, 0, 12, "the same in the storage format, row by row"), used(), inverse_series),
+           Tier(2, 0, 12, "the same in the storage format, row by row"), used(), inverse_series,
+           case=lambda i: inverse_case(**i), domain=takes.matrix),
     Kernel("transform.determinant", 390000,
            Tier(1, 0, 8, MINORS + "a product, a sum of six: 8 of a term; scale is the permanent of "
                 "the magnitudes"),
            Tier(1, 0, 12, "the same in the storage format, row by row"), used("tiny-determinant"),
-           determinant_series),
+           determinant_series,
+           case=lambda i: determinant_case(**i), domain=takes.matrix),
 ]

@@ -3,11 +3,13 @@
 import math
 from functools import partial
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, invalid
 from .keyframe_control_cases import CONTROLS, control_blocks, timing_blocks
 from .keyframe_tracks import (DECIMALS, FLAGS, anywhere, beside, by_time, jumping, moved,
-                              multiplied, rows, sample_case, samples, series, tiers)
+                              multiplied, rows, sample_case, samples, series, tiers,
+                              tracked)
 from .keyframes import PACED
 from .timing_cases import STORED
 
@@ -165,5 +167,6 @@ def refused():
 KERNELS = [
     Kernel("keyframes.sample", 550000, *tiers(
         "the place in a segment from two differences and a quotient, which the spread measures; a "
-        "polynomial with four terms, or two, of the scale's size"), FLAGS | MORE, sample_series),
+        "polynomial with four terms, or two, of the scale's size"), FLAGS | MORE, sample_series,
+           case=lambda i: tracked(i["mode"], i), domain=takes.sampled),
 ]

@@ -2,10 +2,12 @@
 
 from functools import partial
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, invalid
 from .keyframe_tracks import (FLAGS, anywhere, by_time, cases, jumping, refused, rows, series,
-                              tiers, track_case)
+                              tiers, track_case, tracked)
+from .keyframes import SPACINGS
 
 HERMITE = FLAGS | {
     "named": "a published formula",
@@ -92,9 +94,11 @@ def spaced(case):
 KERNELS = [
     Kernel("keyframes.hermite", 560000, *tiers(
         "four terms of the scale's size, the place in the segment from two differences and a "
-        "quotient, which the spread measures"), HERMITE, hermite_series),
+        "quotient, which the spread measures"), HERMITE, hermite_series,
+           case=lambda i: tracked("hermite", i), domain=lambda i: takes.track(i, range(3, 49, 3))),
     Kernel("keyframes.catmullRom", 570000, *tiers(
         "four terms of the scale's size, tangents that are sums of steps with weights of at "
         "least 0, from distances whose errors the spread measures"),
-        CATMULL_ROM, catmull_rom_series),
+        CATMULL_ROM, catmull_rom_series,
+           case=lambda i: tracked(i["spacing"], i), domain=lambda i: i["spacing"] in SPACINGS and takes.track(i, range(1, 17))),
 ]

@@ -2,6 +2,7 @@
 
 import math
 
+from . import domain as takes
 from .binary import f32
 from .curve_cases import coincident
 from .curves import CUSP, LOOP, random_curve
@@ -13,6 +14,7 @@ from .keyframe_path_refused import MODES, STILL, UNEVEN, refused
 from .keyframe_path_truths import result
 from .keyframe_tracks import beside
 from .keyframes import PACED
+from .path import exact, flatten
 from .path_cases import (ARCS, ISLANDS, MIXED, ORBIT, PATHS, SQUARE, STUTTER, TWICE, ZIGZAG, far,
                          moved, scaled, tapered)
 
@@ -61,6 +63,11 @@ def inputs(path, mode, rotation, t, times=None, timing=None):
     given = ({} if times is None else {"keyTimes": times}) | (
         {} if timing is None else {"timing": timing})
     return {"path": path, "mode": mode} | given | {"rotation": rotation, "t": t}
+
+
+def segments(path):
+    """How many segments a path has."""
+    return len(flatten(exact(path)))
 
 
 def case(path, mode, rotation, t, *flags, times=None, timing=None):
@@ -293,5 +300,8 @@ WHY = ("a curve's point or tangent as bezier.points and bezier.tangentAngle, at 
        "paced, at an arc length as path.points, each amplified as the spread measures it")
 KERNELS = [
     Kernel("keyframes.path", 680000, Tier(1, 16, 1, WHY),
-           Tier(4, 64, 4, WHY + ", in the storage format"), FLAGS, series),
+           Tier(4, 64, 4, WHY + ", in the storage format"), FLAGS, series,
+           case=lambda i: case(
+               i["path"], i["mode"], i["rotation"], i["t"], times=i.get("keyTimes"),
+               timing=i.get("timing")), domain=lambda i: takes.path_track(i, segments)),
 ]

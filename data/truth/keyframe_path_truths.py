@@ -16,6 +16,7 @@ from .path import place as at_fraction
 from .segments import segment_spread
 from .sensitivity import DIGITS, spreads
 from .smooth import quiet
+from .traced import Undecided
 
 STEEP = 30  # from here on the first order does not describe a timing function
 BRANCH = mpf(10) ** -6  # rounding decides between pi and -pi
@@ -125,7 +126,7 @@ def between(a, b):
 def undecided(vector, rotation):
     gap = mp.pi - abs(angle(vector, rotation))
     if gap < BRANCH and vector[1]:
-        raise ValueError("rounding decides between pi and -pi")
+        raise Undecided("rounding decides between pi and -pi")
 
 
 @lru_cache(None)

@@ -3,10 +3,11 @@
 import math
 from functools import partial
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, invalid
 from .keyframe_tracks import (FLAGS, anywhere, by_time, cases, grid_numbers, multiplied, refused,
-                              rows, series, some_times, tiers, track_case)
+                              rows, series, some_times, tiers, track_case, tracked)
 
 MONOTONE = FLAGS | {
     "limit": "slopes of more than three secants: not shortened, or each by itself",
@@ -119,8 +120,10 @@ def refused_ends():
 KERNELS = [
     Kernel("keyframes.monotone", 580000, *tiers(
         "four terms of the scale's size, slopes from secants by a few roundings, at most three "
-        "secants"), MONOTONE, monotone_series),
+        "secants"), MONOTONE, monotone_series,
+           case=lambda i: tracked("monotone", i), domain=lambda i: takes.track(i, range(1, 17), strict=True)),
     Kernel("keyframes.spline", 590000, *tiers(
         "four terms of the scale's size, slopes from a system that is diagonally dominant, solved "
-        "without a pivot, whose errors are those of its numbers"), SPLINE, spline_series),
+        "without a pivot, whose errors are those of its numbers"), SPLINE, spline_series,
+           case=lambda i: tracked(i["ends"], i), domain=takes.spline),
 ]

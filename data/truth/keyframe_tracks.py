@@ -157,6 +157,15 @@ def track_case(mode, head, keys, times, time, *flags, **lists):
     return valid(inputs, out, *flags, wide=bool(wide))
 
 
+def tracked(mode, inputs):
+    """The case of an input whose mode has a name in `Track`."""
+    rest = dict(inputs)
+    keys, time = rest.pop("values"), rest.pop("time")
+    times = rest.pop("keyTimes", None)
+    head = {name: rest.pop(name) for name in ("mode", "spacing", "ends") if name in rest}
+    return track_case(mode, head, keys, times, time, **rest)
+
+
 def sample_case(mode, *rest, **lists):
     return track_case(mode, {"mode": mode}, *rest, **lists)
 

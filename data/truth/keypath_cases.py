@@ -4,6 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .decomposition import decompose, singular, sizes
 from .decomposition_cases import AXES, SCENES, decided, eye, half_turned
@@ -13,6 +14,7 @@ from .linear import scaled
 from .poses import UNIT, about, changed, matrix, rounded, some_matrix, some_rotation
 from .quaternion import from_euler
 from .smooth import truths
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary poses",
@@ -42,7 +44,7 @@ def steady(path, m, **rest):
     decided(m, decompose(values))
     edge = mp.cos(parts(values)["rotation"][1])
     if LOCKED < edge < mpf(10) ** -3:
-        raise ValueError(f"undecided: {path} {m}")
+        raise Undecided(f"undecided: {path} {m}")
     return rest | {"wide": edge < LOCKED}
 
 
@@ -70,7 +72,7 @@ def get_case(path, m, *flags):
     if gap < mpf(10) ** -40:
         return acceptable(inputs, out, [[-out[0].value]], *flags, **rest)
     if gap < mpf(10) ** -5:
-        raise ValueError(f"undecided: {path} {m}")
+        raise Undecided(f"undecided: {path} {m}")
     return valid(inputs, out, *flags, **rest)
 
 
@@ -237,9 +239,11 @@ KERNELS = [
     Kernel("transform.getKeyPath", 430000,
            Tier(1, 8, 8, "as transform.decompose, then as quaternion.toEuler"),
            Tier(2, 16, 16, "the same in the storage format"),
-           {k: v for k, v in FLAGS.items() if k != "zero"}, get_series),
+           {k: v for k, v in FLAGS.items() if k != "zero"}, get_series,
+           case=lambda i: get_case(i["path"], i["matrix"]), domain=takes.matrix),
     Kernel("transform.setKeyPath", 440000,
            Tier(1, 8, 8, "as transform.decompose, with new angles a quaternion of three more, then "
                 "as transform.recompose"),
-           Tier(2, 16, 16, "the same in the storage format"), FLAGS, set_series),
+           Tier(2, 16, 16, "the same in the storage format"), FLAGS, set_series,
+           case=lambda i: set_case(i["path"], i["matrix"], i["value"]), domain=takes.matrix),
 ]

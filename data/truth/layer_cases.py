@@ -4,6 +4,7 @@ import math
 
 from mpmath import mp
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, SCENES, SWIPE_FLAT, diagonals, made, random_matrix,
@@ -209,8 +210,10 @@ COUNT = ("at most 4 roundings of each term per product and 2 of an anchor; scale
 KERNELS = [
     Kernel("layer.transform", 520000, Tier(1, 0, 4, COUNT),
            Tier(1, 0, 5, "the same in the storage format"), used("depth", "last", "flat"),
-           layer_series),
+           layer_series,
+           case=case, domain=takes.layer),
     Kernel("layer.world", 530000, Tier(1, 0, 4, COUNT),
            Tier(1, 0, 5, "the same in the storage format"),
-           used("anchor", "anchor-z", "bounds", "order"), world_series),
+           used("anchor", "anchor-z", "bounds", "order"), world_series,
+           case=lambda i: world_case(**i), domain=takes.chain),
 ]

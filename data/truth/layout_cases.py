@@ -2,6 +2,7 @@
 
 import math
 
+from . import domain as takes
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 
 LAYOUTS = ("planes", "groups", "rows")
@@ -31,4 +32,5 @@ def series():
 
 
 COPY = Tier(0, 0, 0, "a copy")
-KERNELS = [Kernel("transform.layout", 540000, COPY, COPY, FLAGS, series)]
+KERNELS = [Kernel("transform.layout", 540000, COPY, COPY, FLAGS, series,
+           case=lambda i: copy(**i, flag="ordinary"), domain=takes.copied)]

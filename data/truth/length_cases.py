@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from mpmath import mpf
 
+from . import domain as takes
 from .arclength import Measured
 from .binary import f32
 from .curve_cases import coincident, domain
@@ -47,6 +48,18 @@ def length_case(points, *flags):
         other = math.inf if curve.length > 1 else 0.0
         return acceptable(inputs, [truth], [[other]], *flags)
     return valid(inputs, [truth], *flags)
+
+
+def rows(i):
+    """The input with the control points as they are kept."""
+    return i | {"points": [tuple(p) for p in i["points"]]}
+
+
+def length_of(i):
+    """A case that says itself whether squares may overflow."""
+    sizes = [abs(v) for p in i["points"] for v in p if v]
+    far = sizes and not 1e-150 < max(sizes) < 1e150
+    return length_case(**rows(i)) if not far else length_case(rows(i)["points"], "squares-overflow")
 
 
 def parameter_case(points, length, *flags):
@@ -152,10 +165,12 @@ KERNELS = [
                 " the length itself, since the length is homogeneous in the control points"),
            Tier(4, 64, 0, "the same in the storage format with its rounded nodes"),
            {k: v for k, v in FLAGS.items() if k not in ("clamped", "end")},
-           length_series),
+           length_series,
+           case=length_of, domain=takes.bent),
     Kernel("bezier.parameterAtLength", 70000,
            Tier(1, 16, 0, "the error of the length, divided by the speed at the result"),
            Tier(4, 64, 4, "the same in the storage format; t itself is rounded near 1"),
            {k: v for k, v in FLAGS.items()
-            if k not in ("squares-overflow", "cancellation", "extreme-ratio")}, parameter_series),
+            if k not in ("squares-overflow", "cancellation", "extreme-ratio")}, parameter_series,
+           case=lambda i: parameter_case(**rows(i)), domain=takes.bent),
 ]

@@ -4,6 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .decomposition_cases import SCENES, eye
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
@@ -14,6 +15,7 @@ from .poses import UNIT, changed, matrix, rotation
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
+from .traced import Undecided
 
 FLAGS = {k: v for k, v in TRACK_FLAGS.items() if k != "many"} | {
     "half-turn": "keys half a turn apart: the direction is a matter of rule, for every segment",
@@ -33,7 +35,7 @@ def inside(mode, a, b, at):
     """The truths inside a segment."""
     ends = [[mpf(v) for v in m] for m in (a, b)]
     if undecided(mode, *ends):
-        raise ValueError(f"undecided: {mode} {a} {b}")
+        raise Undecided(f"undecided: {mode} {a} {b}")
     if form(mode, *ends) == "ends":
         return [Truth(v, exact=EXACT) for v in interpolate(mode, *ends, at.part)]
     sizes = [max(s, abs(x), abs(y)) for s, x, y in zip(scales(mode, *ends, at.part), *ends)]
@@ -143,5 +145,7 @@ KERNELS = [
     Kernel("keyframes.transform", 610000,
            Tier(2, 8, 8, "an interpolation as of transform.interpolate at a part of the segment, "
                 "three roundings of which move the matrix, by their spread"),
-           Tier(4, 16, 16, "the same in the storage format"), FLAGS, matrix_series),
+           Tier(4, 16, 16, "the same in the storage format"), FLAGS, matrix_series,
+           case=lambda i: matrix_case(
+               i["mode"], i["values"], i["time"], times=i.get("keyTimes"), rows=i.get("timing")), domain=takes.matrix_track),
 ]

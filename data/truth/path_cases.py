@@ -4,6 +4,7 @@ import math
 
 from mpmath import mpf
 
+from . import domain as takes
 from .binary import f32
 from .curves import SCENES, drag_ball
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
@@ -256,10 +257,13 @@ STRICT, FAST = Tier(1, 16, 0, WHY), Tier(4, 64, 0, WHY + ", in the storage forma
 KERNELS = [
     Kernel("path.length", 80000, STRICT, FAST,
            legend("joint", "outside", "empty", "over-joints", "negative-zero", "nan"),
-           length_series),
+           length_series,
+           case=lambda i: length_case(**i), domain=takes.timed),
     Kernel("path.points", 90000, Tier(1, 16, 1, WHY + "; a unit tangent rounds at 1"),
            Tier(4, 64, 4, FAST.why + "; a unit tangent rounds at 1"), legend("over-joints"),
-           points_series),
+           points_series,
+           case=lambda i: point_case(**i), domain=takes.timed),
     Kernel("path.trim", 100000, STRICT, FAST, legend("ordinary", "end", "negative-zero"),
-           trim_series),
+           trim_series,
+           case=lambda i: trim_case(**i), domain=takes.timed),
 ]

@@ -2,6 +2,7 @@
 
 import math
 
+from . import domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,
@@ -209,16 +210,19 @@ DOT = ("4 products and their sum: at most 4 roundings of each term, scale being 
 KERNELS = [
     Kernel("transform.multiply", 330000, Tier(1, 0, 4, DOT),
            Tier(1, 0, 5, "the same in the storage format"),
-           used(*PRODUCTS, "permutation", "negative"), product_series),
+           used(*PRODUCTS, "permutation", "negative"), product_series,
+           case=lambda i: product_case(i["shared"] == "right", i["a"], i["b"]), domain=takes.matrices),
     Kernel("transform.concat", 340000,
            Tier(1, 0, 4, "4 roundings of each term per product; scale is the number of matrices "
                 "times the product of their magnitudes"),
            Tier(1, 0, 5, "the same in the storage format"), used(*PRODUCTS, "count"),
-           concat_series),
+           concat_series,
+           case=lambda i: concat_case(**i), domain=takes.matrices),
     Kernel("transform.powers", 350000,
            Tier(1, 0, 4, "4 roundings of each term per product; scale is the exponent times the "
                 "power of the magnitudes; the identity and the matrix itself are exact"),
            Tier(1, 0, 5, "the same in the storage format"),
            used("replicator", "count", "identity", "many", "negative", "nilpotent", "permutation",
-                "perspective", "extreme", "singular"), power_series),
+                "perspective", "extreme", "singular"), power_series,
+           case=lambda i: power_case(**i), domain=takes.matrix),
 ]

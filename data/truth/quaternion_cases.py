@@ -4,12 +4,14 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .linear import dot, norm
 from .poses import STILL, numbers, rotation, rounded, some_rotation
 from .quaternion import ARCS, NOISE, chord, chosen, nlerp, plane, slerp, squad, unit
 from .smooth import truths
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary rotations",
@@ -41,7 +43,7 @@ def settled(arc, a, b):
     """Raises where rounding decides which arc is taken."""
     way = dot(unit(of(a)), unit(of(b)))
     if arc != "direct" and 0 < abs(way) < mpf(10) ** -5:
-        raise ValueError(f"undecided: {a} {b}")
+        raise Undecided(f"undecided: {a} {b}")
 
 
 def slerp_case(arc, pair, t, *flags, **rest):
@@ -253,15 +255,18 @@ KERNELS = [
            Tier(1, 0, 4, HALVES + "4 roundings of the angle and of the terms; the "
                 "scale is the greatest multiple of the half angle, at least 1"),
            Tier(0, 0, 5, "3e-7 in binary32 everywhere"),
-           used("vanishing", "controls"), slerp_series),
+           used("vanishing", "controls"), slerp_series,
+           case=lambda i: slerp_case(i["arc"], (i["from"], i["to"]), i["t"]), domain=takes.rotated),
     Kernel("quaternion.nlerp", 460000,
            Tier(1, 0, 4, "two lengths, two products and a sum, whose cancellation the scale "
                 "measures, and another length"),
            Tier(2, 0, 8, "the same in the storage format"),
-           used("near-opposite", "speed", "controls"), nlerp_series),
+           used("near-opposite", "speed", "controls"), nlerp_series,
+           case=lambda i: nlerp_case(i["arc"], (i["from"], i["to"]), i["t"]), domain=takes.rotated),
     Kernel("quaternion.squad", 470000,
            Tier(1, 0, 4, "three interpolations as of quaternion.slerp; the scale is their number, "
                 "each weighed by what the outer one makes of it"),
            Tier(1, 0, 5, "three times that of quaternion.slerp"),
-           used("near-same", "opposite", "near-opposite", "speed", "vanishing"), squad_series),
+           used("near-same", "opposite", "near-opposite", "speed", "vanishing"), squad_series,
+           case=lambda i: squad_case([i[n] for n in SQUAD], i["t"]), domain=takes.rotated),
 ]

@@ -2,6 +2,7 @@
 
 import math
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .matrices import BASIC, EYE, IDENTITY, PROJECTIVE, diagonals, made, random_matrix
@@ -157,5 +158,6 @@ KERNELS = [
            Tier(1, 0, 4, "4 roundings of each term per product of matrices; scale is one more than "
                 "the powers of both levels times the product of the magnitudes; of times and "
                 "colors the sum of the terms' magnitudes"),
-           Tier(2, 0, 8, "the same in the storage format"), FLAGS, replicator_series),
+           Tier(2, 0, 8, "the same in the storage format"), FLAGS, replicator_series,
+           case=lambda i: case(**i), domain=takes.replicator),
 ]

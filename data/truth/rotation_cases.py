@@ -6,6 +6,7 @@ from itertools import product as pairs
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, acceptable, invalid, valid
 from .linear import determinant
@@ -13,6 +14,7 @@ from .poses import STILL, about, numbers, rotation, rounded, some_rotation
 from .quaternion import (GIMBAL, ORDERS, PROPER, TAIT_BRYAN, UNITS, from_euler, from_matrix, matrix,
                          to_euler, whole)
 from .smooth import truths
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary rotations",
@@ -83,7 +85,7 @@ def three(m):
 def from_matrix_case(m, *flags):
     w = from_matrix(three([mpf(v) for v in m]))[3]
     if 0 < w < mpf(10) ** (-5 if rounded(m) == m else -11):
-        raise ValueError(f"undecided: {m}")
+        raise Undecided(f"undecided: {m}")
     out = truths(lambda *v: from_matrix(three(v)), m, [1] * 4)
     return valid({"matrix": m}, out, *flags)
 
@@ -216,7 +218,7 @@ def to_euler_case(order, unit, q, *flags):
     gaps = [abs(half - abs(v)) / half for v in (angles[0], angles[2])]
     edge = reach(order, values)
     if any(mpf(10) ** -40 < gap < mpf(10) ** -5 for gap in gaps) or GIMBAL / 4 < edge < 4 * GIMBAL:
-        raise ValueError(f"undecided: {order} {q}")
+        raise Undecided(f"undecided: {order} {q}")
     out = truths(lambda *v: to_euler(order, unit, v), q, [half] * 3)
     inputs = {"order": order, "unit": unit, "quaternion": q}
     ends = [(v, -v) if place != 1 and abs(half - abs(v)) < mpf(10) ** -40 * half else (v,)
@@ -294,21 +296,25 @@ KERNELS = [
                 "numbers up to 1"),
            Tier(2, 0, 16, "the same in the storage format"),
            used("half-turn", "quarter", "length", "slight", "near-half-turn", "sign"),
-           to_matrix_series),
+           to_matrix_series,
+           case=lambda i: to_matrix_case(i["quaternion"]), domain=lambda i: takes.quaternions(i["quaternion"])),
     Kernel("quaternion.fromMatrix", 490000,
            Tier(1, 0, 4, "sums of at most 4 entries and a length, the largest of them at least 1"),
            Tier(2, 0, 8, "the same in the storage format"),
            used("half-turn", "near-half-turn", "tie", "pivot", "slight", "quarter"),
-           from_matrix_series),
+           from_matrix_series,
+           case=lambda i: from_matrix_case(i["matrix"]), domain=lambda i: takes.listed(9, i["matrix"])),
     Kernel("quaternion.fromEuler", 500000,
            Tier(1, 4, 4, "sines and cosines of rounded half angles, 2 products and a sum"),
            Tier(2, 8, 8, "the same in the storage format"),
            used("order", "quarter", "exact", "half-turn", "large", "tiny", "gimbal"),
-           from_euler_series),
+           from_euler_series,
+           case=lambda i: from_euler_case(**i), domain=takes.angles),
     Kernel("quaternion.toEuler", 510000,
            Tier(1, 8, 4, "sums of products of the quaternion's numbers, relative to them, and "
                 "arctangents in the unit, whose half turn is the scale"),
            Tier(2, 16, 8, "the same in the storage format"),
            used("order", "gimbal", "near-gimbal", "quarter", "half-turn", "end", "length", "sign",
-                "slight"), to_euler_series),
+                "slight"), to_euler_series,
+           case=lambda i: to_euler_case(i["order"], i["unit"], i["quaternion"]), domain=takes.angles),
 ]

@@ -6,6 +6,7 @@ from .crossing import first_fall, last_fall, shares
 from .roots import descending
 from .sensitivity import spreads
 from .spring import Oscillator, state
+from .traced import Undecided
 
 RULES = ("proven", "firstCrossing", "coreAnimation", "swiftUI", "uiKit")
 LARGEST = mpf(2) ** 128 - mpf(2) ** 104  # FLT_MAX
@@ -19,7 +20,7 @@ def proven(spring, velocity, start, to, epsilon):
         return mp.inf, mpf(0)
     at, margin = last_fall(spring, start - to, velocity, epsilon)
     if margin < MARGIN:
-        raise ValueError("a turning point is too close to epsilon")
+        raise Undecided("a turning point is too close to epsilon")
     return at, crossing_spread(spring, velocity, start, to, epsilon, at)
 
 
@@ -46,15 +47,15 @@ def walk(residual, epsilon):
     for _ in range(LONGEST):
         ratio = residual(mpf(time)) / epsilon
         if abs(ratio - 1) < MARGIN:
-            raise ValueError("a residual is too close to epsilon")
+            raise Undecided("a residual is too close to epsilon")
         times.append(time)
         below.append(ratio < 1)
         if len(below) > 11 and all(below[-12:]):
             if len(below) > 12 and below[-13]:
-                raise ValueError("ten or eleven samples make a difference")
+                raise Undecided("ten or eleven samples make a difference")
             return mpf(times[-12])
         time += STEP
-    raise ValueError("the walk takes too long")
+    raise Undecided("the walk takes too long")
 
 
 def under(formula, inputs):

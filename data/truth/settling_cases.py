@@ -4,14 +4,16 @@ import math
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .crossing import first_reach, shares
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .settling import MARGIN, RULES, settling
 from .spring import Oscillator, state
-from .spring_cases import plain_inputs
+from .spring_cases import plain_inputs, spring_of
 from .springs import (DEFAULTS, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
                       UNDAMPED, random_spring)
+from .traced import Undecided
 
 SETTLING_FLAGS = {
     "ordinary": "ordinary springs and tolerances",
@@ -141,7 +143,7 @@ def reach_case(spring, level, *flags):
     made, y = Oscillator(mass, stiffness, damping), mpf(level) - to
     at, margin = first_reach(made, start - to, velocity, y)
     if margin < MARGIN:
-        raise ValueError("a level is too close to a turning point")
+        raise Undecided("a level is too close to a turning point")
     if at is None:
         return valid(inputs, [Truth(mp.inf, exact=EXACT), Truth(mpf(0), exact=EXACT)], *flags)
     if at == 0:
@@ -206,9 +208,11 @@ KERNELS = [
     Kernel("spring.settlingDuration", 200000,
            Tier(2, 8, 0, "a logarithm and a quotient, or a crossing whose residual carries the "
                 "roundings of a value and of the level; multiples of 0.1 s are exact"),
-           Tier(4, 32, 0, "the same in the storage format"), SETTLING_FLAGS, settling_series),
+           Tier(4, 32, 0, "the same in the storage format"), SETTLING_FLAGS, settling_series,
+           case=lambda i: settling_case(spring_of(i), i["epsilon"], i["rule"]), domain=takes.settled),
     Kernel("spring.firstReach", 210000,
            Tier(2, 8, 0, "a crossing whose residual carries the roundings of a value and of the "
                 "level, and the velocity there"),
-           Tier(4, 32, 0, "the same in the storage format"), REACH_FLAGS, reach_series),
+           Tier(4, 32, 0, "the same in the storage format"), REACH_FLAGS, reach_series,
+           case=lambda i: reach_case(spring_of(i), i["level"]), domain=lambda i: takes.spring(i) and takes.finite(i)),
 ]

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .spring import MODELS, Oscillator, amplitude, motion
@@ -78,6 +79,11 @@ def plain_inputs(spring):
 
 def spring_inputs(spring, model="physical"):
     return plain_inputs(spring) | {"model": model}
+
+
+def spring_of(i):
+    """The spring of an input."""
+    return tuple(i[name] for name in PARAMETERS)
 
 
 def motion_case(quantity, spring, t, *flags, model="physical"):
@@ -235,14 +241,20 @@ FAST = Tier(
     "two words, so that the time does not count; in binary64 they are one", narrow=0)
 
 
-def kernel(name, block, series, *absent):
+def kernel(name, block, series, case, domain, *absent):
     return Kernel(name, block, STRICT, FAST,
-                  {k: v for k, v in FLAGS.items() if k not in absent}, series)
+                  {k: v for k, v in FLAGS.items() if k not in absent}, series, case, domain)
 
 
 KERNELS = [
-    kernel("spring.value", 170000, lambda: shared_series(0), "frame", "delay"),
-    kernel("spring.velocity", 180000, lambda: shared_series(1), "frame", "delay"),
-    kernel("spring.frames", 190000, frames_series, "overdamped", "critical", "infinite", "nan",
+    kernel("spring.value", 170000, lambda: shared_series(0),
+           lambda i: motion_case(0, spring_of(i), i["t"], model=i["model"]), takes.spring,
+           "frame", "delay"),
+    kernel("spring.velocity", 180000, lambda: shared_series(1),
+           lambda i: motion_case(1, spring_of(i), i["t"], model=i["model"]), takes.spring,
+           "frame", "delay"),
+    kernel("spring.frames", 190000, frames_series,
+           lambda i: frames_case(spring_of(i), i["start"], i["step"], i["count"], model=i["model"]),
+           takes.frames, "overdamped", "critical", "infinite", "nan",
            "to-zero", "phase", "offset", "huge", "crossing"),
 ]

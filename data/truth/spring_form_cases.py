@@ -4,6 +4,7 @@ import math
 
 from mpmath import mpf
 
+from . import domain as takes
 from .binary import f32
 from .forms import FORMS, describe, parameters
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
@@ -12,6 +13,7 @@ from .settling import MARGIN
 from .spring import Oscillator
 from .springs import (NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
                       random_spring)
+from .traced import Undecided
 from .uikit import margin
 
 FLAGS = {
@@ -38,7 +40,7 @@ def parameters_case(form, numbers, *flags):
         ratio, duration, velocity = map(mpf, numbers)
         critical = ratio >= 1
         if margin(ratio, velocity, duration) < 100 * MARGIN:
-            raise ValueError("two roots are too close")
+            raise Undecided("two roots are too close")
     values = parameters(form, numbers, critical)
     sums = spreads(lambda *v: parameters(form, v, critical), numbers)
     if form == "origami":  # the constants count singly
@@ -190,9 +192,12 @@ KERNELS = [
            Tier(2, 4, 0, "a square root, or a frequency solved until its residual is rounding, and "
                 "at most 4 products"),
            Tier(4, 16, 0, "the same in the storage format"), used("no-solution", "mass"),
-           parameters_series),
+           parameters_series,
+           case=lambda i: parameters_case(i["form"], i["values"]), domain=takes.spring_form),
     Kernel("spring.describe", 230000,
            Tier(2, 4, 0, "a square root or a logarithm and at most 4 products and quotients"),
            Tier(4, 16, 0, "the same in the storage format"),
-           used("roots", "one-root", "measured", "overdamped"), describe_series),
+           used("roots", "one-root", "measured", "overdamped"), describe_series,
+           case=lambda i: describe_case(
+               i["form"], [i[n] for n in ("mass", "stiffness", "damping")], velocity=i["velocity"]), domain=takes.described),
 ]

@@ -5,6 +5,7 @@ import random
 
 from mpmath import mpf
 
+from . import domain as takes
 from .binary import f32
 from .cosine import cosine, frame_count
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
@@ -42,6 +43,10 @@ RETARGET_FLAGS = {
     "thrown": "velocities that are large beside the distance",
     "domain": "no segments, too many, or numbers out of range",
 }
+
+
+def motion(i):
+    return [i[name] for name in ("damping", "velocity", "from", "to")]
 
 
 def cosine_case(motion, p, *flags):
@@ -224,13 +229,16 @@ COSINE = (Tier(2, 4, 2.0**-70, "an exponential and a cosine whose arguments carr
 
 KERNELS = [
     Kernel("spring.cosine", 240000, *COSINE, used(COSINE_FLAGS, "rounding", "single"),
-           cosine_series),
+           cosine_series,
+           case=lambda i: cosine_case(motion(i), i["p"]), domain=takes.cosine),
     Kernel("spring.cosineFrames", 250000, *COSINE,
-           used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series),
+           used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series,
+           case=lambda i: cosine_frames_case(motion(i), i["duration"]), domain=takes.cosine),
     Kernel("spring.retarget", 260000,
            Tier(2, 4, 4, "every segment adds 2 ulp of its own amplitude scale, since its start is "
                 "stored; how much of that is left at an end, the scale measures; exponents and "
                 "phases are binary64's", narrow=2.0**-27),
            Tier(2, 4, 8, "every segment adds 4 ulp of its own amplitude scale; exponent and phase "
-                "are two words in binary32", narrow=0), RETARGET_FLAGS, retarget_series),
+                "are two words in binary32", narrow=0), RETARGET_FLAGS, retarget_series,
+           case=lambda i: retarget_case(*i.values()), domain=takes.retargeted),
 ]

@@ -2,14 +2,15 @@
 
 import math
 
+from . import domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid
 from .group_time_cases import lasting, nested
 from .levels import (EVERY_END, FOREVER, OUTLAWS, SCENES, around, level, narrow_around,
                      some_levels, ticks)
-from .moments import endings, grid, inputs, single
+from .moments import core_case, endings, grid, inputs, single
 from .web_time_cases import FLAGS as WEB_FLAGS
-from .web_time_cases import web_series
+from .web_time_cases import web_case, web_series
 
 FLAGS = {
     "ordinary": "ordinary levels, times and nestings",
@@ -147,6 +148,13 @@ def unlimited():
     yield Series(1650, grid(still, [*around(0.25), 1.75], "zero-duration"))
 
 
+def moment_case(i):
+    if i["model"] == "coreAnimation":
+        return core_case(i["levels"], i["time"])
+    timing = {name: v for name, v in i.items() if name not in ("model", "time")}
+    return web_case(timing, i["time"])
+
+
 def refused():
     good = inputs([level()], 0.5)
     wrong = [({"levels": [level(**change)]}, error) for change, error in OUTLAWS]
@@ -162,5 +170,6 @@ KERNELS = [
            Tier(1, 4, 0, "sums, products and one division of times; the remainder is exact, and so "
                 "is every number that a comparison decides: in binary64 in both precisions, "
                 "rounded once", narrow=2.0**-27),
-           Tier(1, 4, 0, "the same: times leave no choice", narrow=2.0**-27), FLAGS, core_series),
+           Tier(1, 4, 0, "the same: times leave no choice", narrow=2.0**-27), FLAGS, core_series,
+           case=moment_case, domain=takes.moment),
 ]

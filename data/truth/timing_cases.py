@@ -5,6 +5,7 @@ import random
 
 from mpmath import mp, mpf
 
+from . import domain as takes
 from . import timing
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
@@ -253,18 +254,21 @@ CUBIC = Kernel(
          "then rounded inputs and one rounding of each term, which the spread measures"),
     Tier(2.5, 16, 2, "t and y in the storage format: a few roundings of terms of at most 1 "
          "(1.2e-7 in binary32), amplified by the slope as the spread measures it"),
-    FLAGS, cubic_series)
+    FLAGS, cubic_series,
+           case=lambda i: cubic_case(**i), domain=takes.curve_timing)
 
 VELOCITY = Kernel(
     "timing.velocity", 120000,
     Tier(2, 4, 0, "a quotient of two derivatives of two terms each at a t solved in binary64"),
     Tier(4, 32, 8, "as timing.cubic's fast tier, with the error of t amplified by the curvature"),
-    {k: v for k, v in FLAGS.items() if k != "frame"}, velocity_series)
+    {k: v for k, v in FLAGS.items() if k != "frame"}, velocity_series,
+           case=lambda i: cubic_case(**i, value=timing.velocity), domain=takes.curve_timing)
 
 NAMED_KERNEL = Kernel(
     "timing.named", 150000,
     Tier(1, 2, 0, CUBIC.strict.why), Tier(2.5, 16, 2, CUBIC.fast.why),
     used(FLAGS, "named", "end-exact", "beside-end", "outside", "nan", "infinite", "negative-zero")
-    | {"domain": "unknown names taken for linear instead of being refused"}, named_series)
+    | {"domain": "unknown names taken for linear instead of being refused"}, named_series,
+           case=lambda i: named_case(**i), domain=takes.named)
 
 KERNELS = [CUBIC, VELOCITY, NAMED_KERNEL]

@@ -4,7 +4,8 @@ import math
 
 from mpmath import mp, mpf
 
-from .binary import f32
+from . import domain as takes
+from .binary import F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .linear import dot
 from .poses import STILL, numbers, rotation, rounded, some_rotation
@@ -247,6 +248,19 @@ def rotation_series():
                  + tracks(["squad"], wide, [0.25, 0.5, f32(0.8)], "controls"))
 
 
+def rotation_of(i):
+    """The case of an input; where a product or an implied key time rounds to another key, both."""
+    count, t, times = len(i["values"]), i["time"], i.get("keyTimes")
+    other = None
+    if times is None and 0 < t < 1:
+        inner = range(1, count - 1)
+        near = [k for k in inner if mpf(t) * (count - 1) != k and (
+            t * (count - 1) == k or F64.round(mpf(k) / (count - 1)) == t)]
+        other = near[0] if near else None
+    return rotation_case(i["mode"], i["values"], t, arc=i.get("arc", "direct"), times=times,
+                         rows=i.get("timing"), other=other)
+
+
 def refused_series():
     good = {"mode": "slerp", "arc": "shortest", "keyTimes": [0.0, 1.0], "values": some(27, 2),
             "time": 0.5}
@@ -275,5 +289,6 @@ KERNELS = [
     Kernel("keyframes.quaternion", 600000,
            Tier(2, 8, 8, "the rotation at a part of its segment, three roundings of which turn it, "
                 "by their spread; interpolations as of quaternion.slerp, nlerp and squad"),
-           Tier(4, 16, 16, "the same in the storage format"), FLAGS, quaternion_series),
+           Tier(4, 16, 16, "the same in the storage format"), FLAGS, quaternion_series,
+           case=rotation_of, domain=takes.rotations),
 ]

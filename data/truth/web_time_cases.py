@@ -32,16 +32,19 @@ def web_inputs(timing, time):
     return {"model": "webAnimations"} | timing | {"time": time}
 
 
+def web_case(timing, time, *flags):
+    return valid(web_inputs(timing, time), moment_truths(web_animations(timing, time)), *flags)
+
+
 def cases(timings, times, *flags):
     """Every timing at every time, without what rounding decides."""
     kept = []
     for timing in timings:
         for time in times:
             try:
-                found = web_animations(timing, time)
+                kept.append(web_case(timing, time, *flags))
             except Undecided:
                 continue
-            kept.append(valid(web_inputs(timing, time), moment_truths(found), *flags))
     return kept
 
 

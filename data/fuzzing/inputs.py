@@ -1,0 +1,138 @@
+"""New inputs from stored ones."""
+
+import copy
+import math
+import random
+
+from truth.binary import f32
+
+WORDS = (bool, str)
+
+
+def leaves(value, place=()):
+    """The places of all numbers, words and switches of an input, in the order written."""
+    if isinstance(value, dict):
+        value = value.items()
+    elif isinstance(value, list):
+        value = enumerate(value)
+    else:
+        yield place
+        return
+    for key, inner in value:
+        yield from leaves(inner, (*place, key))
+
+
+def at(value, place):
+    for key in place:
+        value = value[key]
+    return value
+
+
+def put(value, place, new):
+    """A copy of an input with another value at a place."""
+    made = copy.deepcopy(value)
+    at(made, place[:-1])[place[-1]] = new
+    return made
+
+
+def kind(place):
+    """What a place is about, wherever in a list it stands."""
+    return tuple(key for key in place if isinstance(key, str))
+
+
+class Source:
+    """Makes inputs of one kernel from its stored cases."""
+
+    def __init__(self, cases, seed):
+        """cases: inputs, and whether each is valid."""
+        self.random = random.Random(seed)
+        self.bases = [inputs for inputs, good in cases if good]
+        self.fields, self.values, self.refused = {}, {}, {}
+        for inputs, good in cases:
+            for place in leaves(inputs):
+                pool = self.values if good else self.refused
+                pool.setdefault(kind(place), []).append(at(inputs, place))
+            for name, value in inputs.items():
+                if good:
+                    self.fields.setdefault(name, []).append(value)
+
+    def next(self):
+        """A new input and the stored one that it is made from."""
+        base = self.random.choice(self.bases)
+        made = base
+        for _ in range(self.random.choice((1, 1, 1, 2, 2, 3, 5))):
+            made = self.changed(made)
+        return (narrowed(made) if self.random.random() < 0.6 else made), base
+
+    def changed(self, inputs):
+        """An input with one change."""
+        places = list(leaves(inputs))
+        if not places or self.random.random() < 0.08:
+            name = self.random.choice(list(inputs))
+            return inputs | {name: copy.deepcopy(self.random.choice(self.fields[name]))}
+        place = self.random.choice(places)
+        old = at(inputs, place)
+        if isinstance(old, WORDS) or is_count(inputs, place):
+            return put(inputs, place, self.random.choice(self.values[kind(place)]))
+        if self.random.random() < 0.05:
+            return self.scaled(inputs, place[:1])
+        return put(inputs, place, self.number(inputs, places, place, float(old)))
+
+    def number(self, inputs, places, place, x):
+        """Another number for the number x at a place."""
+        choose = self.random.choice
+        beside = [y for y in (at(inputs, p) for p in places) if not isinstance(y, WORDS)]
+        way = choose(("near", "near", "narrow", "given", "given", "zero", "power", "same", "shifted",
+                      "shifted", "negative", "fraction", "refused"))
+        if way == "near":
+            for _ in range(choose((1, 1, 2, 4))):
+                x = math.nextafter(x, choose((-math.inf, math.inf)))
+            return x
+        if way == "narrow":
+            return x * (1 + choose((-1, 1)) * 2.0 ** -choose((23, 22, 20, 12)))
+        if way == "given":
+            return choose(self.values[kind(place)])
+        if way == "zero":
+            return choose((0.0, -0.0))
+        if way == "power":
+            return choose((-1, 1)) * 2.0 ** choose((0, 0, 1, -1, -1, -2, 2, 3, -10, 10, -24, -53))
+        if way == "same":
+            return choose(beside)
+        if way == "shifted":
+            return scaled(x, choose((-40, -20, -8, -3, -2, -1, 1, 2, 3, 8, 20, 40)))
+        if way == "negative":
+            return -x
+        if way == "fraction":
+            return self.random.random() * choose((1, -1, 2, abs(x) if math.isfinite(x) else 1))
+        return choose(self.refused.get(kind(place)) or [x])
+
+    def scaled(self, inputs, start):
+        """An input with all numbers of a field times a power of two."""
+        power = self.random.choice((-60, -30, -10, -1, 1, 10, 30, 60))
+        for place in list(leaves(inputs)):
+            x = at(inputs, place)
+            if place[:1] == start and not isinstance(x, WORDS) and not is_count(inputs, place):
+                inputs = put(inputs, place, scaled(float(x), power))
+        return inputs
+
+
+def is_count(inputs, place):
+    """Whether a place holds a whole number by its meaning."""
+    return place[-1] in ("count", "order") and not isinstance(at(inputs, place), str)
+
+
+def scaled(x, power):
+    """x 2^power, or x where that leaves binary64."""
+    try:
+        return math.ldexp(x, power)
+    except OverflowError:
+        return x
+
+
+def narrowed(value):
+    """An input with its numbers rounded to binary32."""
+    if isinstance(value, dict):
+        return {k: v if k in ("count", "order") else narrowed(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [narrowed(v) for v in value]
+    return value if isinstance(value, WORDS) else f32(value)
