@@ -19,14 +19,11 @@ from pathlib import Path
 
 import generate
 from fuzzing import programs
+from fuzzing.programs import ToolError
 from fuzzing.trial import Task, Trial
 from truth.binary import decode
 
 SHARE = 150  # inputs of a kernel that are judged in one go
-
-
-class ToolError(Exception):
-    """The work cannot be done."""
 
 
 class Parser(argparse.ArgumentParser):

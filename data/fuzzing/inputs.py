@@ -40,6 +40,12 @@ def kind(place):
     return tuple(key for key in place if isinstance(key, str))
 
 
+def siblings(inputs, place):
+    """What stands beside a place: the names of an object, or how many there are in a list."""
+    parent = at(inputs, place[:-1])
+    return frozenset(parent) if isinstance(parent, dict) else len(parent)
+
+
 class Source:
     """Makes inputs of one kernel from its stored cases."""
 
@@ -51,10 +57,17 @@ class Source:
         for inputs, good in cases:
             for place in leaves(inputs):
                 pool = self.values if good else self.refused
-                pool.setdefault(kind(place), []).append(at(inputs, place))
+                pool.setdefault(self.slot(inputs, place), []).append(at(inputs, place))
             for name, value in inputs.items():
                 if good:
                     self.fields.setdefault(name, []).append(value)
+
+    def slot(self, inputs, place):
+        """What values may stand for each other: numbers of one name, words with the same beside."""
+        value = at(inputs, place)
+        if isinstance(value, WORDS):
+            return kind(place), type(value), siblings(inputs, place)
+        return kind(place), is_count(inputs, place)
 
     def next(self):
         """A new input and the stored one that it is made from."""
@@ -68,19 +81,21 @@ class Source:
         """An input with one change."""
         places = list(leaves(inputs))
         if not places or self.random.random() < 0.08:
-            name = self.random.choice(list(inputs))
+            name = self.random.choice([k for k, v in inputs.items() if not isinstance(v, WORDS)])
             return inputs | {name: copy.deepcopy(self.random.choice(self.fields[name]))}
         place = self.random.choice(places)
         old = at(inputs, place)
         if isinstance(old, WORDS) or is_count(inputs, place):
-            return put(inputs, place, self.random.choice(self.values[kind(place)]))
+            pool = self.refused if self.random.random() < 0.2 else self.values
+            return put(inputs, place, self.random.choice(
+                pool.get(self.slot(inputs, place)) or [old]))
         if self.random.random() < 0.05:
             return self.scaled(inputs, place[:1])
-        return put(inputs, place, self.number(inputs, places, place, float(old)))
+        return put(inputs, place, self.number(inputs, places, place))
 
-    def number(self, inputs, places, place, x):
-        """Another number for the number x at a place."""
-        choose = self.random.choice
+    def number(self, inputs, places, place):
+        """Another number for that at a place."""
+        choose, x, slot = self.random.choice, float(at(inputs, place)), self.slot(inputs, place)
         beside = [y for y in (at(inputs, p) for p in places) if not isinstance(y, WORDS)]
         way = choose(("near", "near", "narrow", "given", "given", "zero", "power", "same", "shifted",
                       "shifted", "negative", "fraction", "refused"))
@@ -91,7 +106,7 @@ class Source:
         if way == "narrow":
             return x * (1 + choose((-1, 1)) * 2.0 ** -choose((23, 22, 20, 12)))
         if way == "given":
-            return choose(self.values[kind(place)])
+            return choose(self.values.get(slot) or [x])
         if way == "zero":
             return choose((0.0, -0.0))
         if way == "power":
@@ -104,7 +119,7 @@ class Source:
             return -x
         if way == "fraction":
             return self.random.random() * choose((1, -1, 2, abs(x) if math.isfinite(x) else 1))
-        return choose(self.refused.get(kind(place)) or [x])
+        return choose(self.refused.get(slot) or [x])
 
     def scaled(self, inputs, start):
         """An input with all numbers of a field times a power of two."""

@@ -10,6 +10,10 @@ from truth.binary import encode
 STARTING, ANSWER = 20.0, 5.0  # seconds that a program and one more line may take
 
 
+class ToolError(Exception):
+    """The work cannot be done."""
+
+
 @dataclass(frozen=True)
 class Variant:
     """A way to compute a kernel; its command, and the tier that it is held to."""
@@ -18,6 +22,7 @@ class Variant:
     precision: str
     tier: str
     command: tuple
+    partial: bool = False  # it may refuse what it has no code for
 
     def replay(self, line):
         return f"{shlex.join(['echo', line])} | {shlex.join(self.command)}"
@@ -29,7 +34,8 @@ def variants(bench, kernel):
         name, precision = bound["variant"], bound["precision"]
         fast = name.endswith(".fast") or name.startswith("blas")
         command = (bench, "eval", kernel["id"], "--variant", name, "--precision", precision)
-        yield Variant(name, precision, "fast" if fast else "strict", command)
+        yield Variant(name, precision, "fast" if fast else "strict", command,
+                      name.startswith("blas"))
 
 
 def listed(bench):
@@ -79,7 +85,7 @@ def ask(command, questions, found, limit):
                 out, _ = process.communicate()
                 why = f"no answer within {limit:.0f} s"
     except OSError as error:
-        return f"cannot be run: {error}"
+        raise ToolError(f"{command[0]}: {error}") from error
     for row in out.splitlines():
         try:
             answer = json.loads(row)

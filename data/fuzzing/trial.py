@@ -106,7 +106,7 @@ class Trial:
                 return entry(self.task.kernel, 0, self.task.kernel.of(inputs))
         except Undecided:
             self.count["undecided"] += 1
-        except (ArithmeticError, ValueError, TypeError, LookupError, AssertionError) as error:
+        except (ArithmeticError, ValueError, TypeError, LookupError) as error:
             self.count["without a truth"] += 1
             self.without.append((f"{type(error).__name__}: {error}", inputs))
         return None
@@ -125,6 +125,8 @@ class Trial:
     def wrong(self, variant, record, answer):
         if "failure" in answer:
             return answer["failure"]
+        if variant.partial and "error" in answer:
+            return None
         return complaint(record, answer, variant.tier, variant.precision)
 
     def smaller(self, variant, inputs, base, wrong):

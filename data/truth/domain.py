@@ -54,7 +54,9 @@ def directed(i):
 
 
 def path(elements):
-    good = all(name in ELEMENTS and len(rest) == ELEMENTS[name] for name, *rest in elements)
+    good = all(name in ELEMENTS and len(rest) == ELEMENTS[name] and [
+        k for k, v in enumerate(rest) if isinstance(v, bool)] == [5] * (name == "arc")
+        for name, *rest in elements)
     return good and finite(elements) and all(e[0] in ("move", "arc") for e in elements[:1]) and all(
         e[3] >= 0 for e in elements if e[0] == "arc")
 

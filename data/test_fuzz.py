@@ -1,0 +1,173 @@
+"""Fuzzing finds what is planted, and nothing else, the same for the same seed."""
+
+import contextlib
+import io
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+import fuzz
+import generate
+from fuzzing.inputs import Source, at, leaves, put
+from fuzzing.judging import complaint
+from fuzzing.trial import stored
+from truth.binary import decode
+
+# Answers timing.steps from the truth, but for a fault that its first argument names.
+PROGRAM = '''
+import json, sys, time
+sys.path.insert(0, {data!r})
+from truth import domain, timing
+from truth.binary import decode
+fault, count = sys.argv[1], 0
+for line in sys.stdin:
+    inputs = decode(json.loads(line))
+    key, count = inputs.pop("id"), count + 1
+    if not domain.steps(inputs):
+        answer = {{"result": [0]}} if fault == "takes-all" else {{"error": "no"}}
+        print(json.dumps({{"id": key}} | answer), flush=True)
+        continue
+    x = inputs["x"]
+    result = [x if x != x or abs(x) == float("inf") else float(timing.steps(*inputs.values()))]
+    if fault == "digit" and inputs["jump"] == "both":
+        result[0] += 2.0**-20
+    if count == 3:
+        if fault == "drops":
+            continue
+        if fault == "dies":
+            sys.exit(7)
+        if fault == "hangs":
+            time.sleep(600)
+        if fault == "garbage":
+            print("{{", flush=True)
+            continue
+        if fault == "short":
+            result = []
+        if fault == "refuses":
+            print(json.dumps({{"id": key, "error": "no"}}), flush=True)
+            continue
+    print(json.dumps({{"id": key, "result": [str(v) if v in (1e999, -1e999) or v != v else v
+                                             for v in result]}}), flush=True)
+'''
+
+
+class Run(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.program = self.folder / "port.py"
+        self.program.write_text(PROGRAM.format(data=str(generate.HERE)))
+
+    def fuzz(self, fault, *options):
+        """The exit code and what is printed."""
+        out, problems = io.StringIO(), io.StringIO()
+        words = ["--only", "timing.steps", "--precision", "f64", "--cases", "40", "--jobs", "1",
+                 "--command", f"python3 {self.program} {fault}", *options]
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(problems):
+            code = fuzz.main(words)
+        self.assertEqual(problems.getvalue(), "")
+        return code, out.getvalue()
+
+    def test_nothing_wrong(self):
+        code, text = self.fuzz("none")
+        self.assertEqual(code, 0, text)
+        self.assertRegex(text, r"^inputs: \d+ valid, \d+ refused.* 0 wrong$")
+
+    def test_same_seed(self):
+        first, again, other = (self.fuzz("digit", "--seed", seed)[1] for seed in "112")
+        self.assertEqual(first, again)
+        self.assertNotEqual(first, other)
+
+    def test_wrong_digit(self):
+        out = self.folder / "failures.jsonl"
+        code, text = self.fuzz("digit", "--out", str(out))
+        self.assertEqual(code, 3)
+        self.assertRegex(text, r"timing.steps command f64: number 0 is .*, accepted .* to .*echo")
+        rows = [json.loads(row) for row in out.read_text().splitlines()]
+        self.assertTrue(rows)
+        self.assertEqual({row["jump"] for row in rows}, {"both"})
+        self.assertTrue(rows[0]["id"].startswith("timing.steps/command/f64/"))
+        code, text = self.fuzz("digit", "--replay", str(out))
+        self.assertEqual(code, 3)
+        self.assertIn(f"{len(rows)} wrong", text)
+        self.assertEqual(self.fuzz("none", "--replay", str(out))[0], 0)
+
+    def test_other_faults(self):
+        for fault, told in (("drops", "ended with 0"), ("dies", "ended with 7"),
+                            ("garbage", "printed b'{'"), ("short", "0 numbers, not 1"),
+                            ("refuses", "refused: no"), ("takes-all", "is to be refused")):
+            with self.subTest(fault):
+                code, text = self.fuzz(fault)
+                self.assertEqual(code, 3)
+                self.assertIn(told, text)
+
+    def test_hanging(self):
+        patience = fuzz.programs.STARTING
+        fuzz.programs.STARTING = 0.0
+        self.addCleanup(setattr, fuzz.programs, "STARTING", patience)
+        code, text = self.fuzz("hangs", "--cases", "4")
+        self.assertEqual(code, 3)
+        self.assertIn("no answer within", text)
+
+    def test_minimised(self):
+        out = self.folder / "failures.jsonl"
+        self.fuzz("digit", "--out", str(out))
+        cases = [inputs for inputs, _ in stored(generate.GOLDEN / "timing.steps.json")]
+        for row in map(decode, map(json.loads, out.read_text().splitlines())):
+            del row["id"]
+            self.assertLessEqual(min(sum(row[k] != c[k] for k in row) for c in cases), 2)
+
+
+class Usage(unittest.TestCase):
+    def test_errors(self):
+        for words in (["--only", "no.such"], ["--precision", "f16"], ["--bench", "/no/such"],
+                      ["--replay", "/no/such"], ["--command", "/no/such", "--only", "path.length",
+                                                 "--cases", "2"], ["--cases", "0"]):
+            with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as problems:
+                self.assertEqual(fuzz.main(words), 1)
+                self.assertTrue(problems.getvalue().startswith("fuzz.py: "))
+
+
+class Inputs(unittest.TestCase):
+    def test_places(self):
+        inputs = {"a": [1.0, [2.0]], "b": "word"}
+        self.assertEqual(list(leaves(inputs)), [("a", 0), ("a", 1, 0), ("b",)])
+        self.assertEqual(at(put(inputs, ("a", 1, 0), 5.0), ("a", 1, 0)), 5.0)
+        self.assertEqual(inputs["a"], [1.0, [2.0]])
+
+    def test_kinds_are_kept(self):
+        """Numbers stay numbers, words words of the same place, and no list changes its length."""
+        for name in ("path.trim", "spring.frames", "animation.evaluate"):
+            source = Source(stored(generate.GOLDEN / f"{name}.json"), "kinds")
+            for _ in range(100):
+                made, base = source.next()
+                self.assertEqual(list(made), list(base))
+                if "count" in made:
+                    self.assertIs(type(made["count"]), int)
+
+
+class Judging(unittest.TestCase):
+    ONE, NEXT = "3ff0000000000000", "3ff0000000000001"
+
+    def judge(self, result, **record):
+        out = [{"strict": {"f64": [self.ONE, self.NEXT]}}]
+        return complaint({"result": "valid", "out": out} | record, result, "strict", "f64")
+
+    def test_intervals(self):
+        self.assertIsNone(self.judge({"bits": [self.NEXT]}))
+        self.assertIsNone(self.judge({"result": [1]}))
+        self.assertIn("number 0", self.judge({"bits": ["3ff0000000000002"]}))
+        self.assertIn("number 0", self.judge({"result": ["nan"]}))
+        self.assertIn("no numbers", self.judge({"bits": ["xyz"]}))
+        self.assertIn("no numbers", self.judge({}))
+
+    def test_alternatives(self):
+        self.assertIsNone(self.judge({"result": [3]}, alternatives=[[2.0], [3.0]]))
+        self.assertIsNone(self.judge({"result": ["nan"]}, alternatives=[["nan"]]))
+        self.assertIn("number 0", self.judge({"result": [4]}, alternatives=[[2.0], [3.0]]))
+
+
+if __name__ == "__main__":
+    unittest.main()
