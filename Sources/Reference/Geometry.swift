@@ -93,15 +93,20 @@ extension ReferenceBackend: GeometryBatch {
       for component in 0..<dimensions {
         var curve = ComponentControls(
           batch, controls, curve: i, component: component, count: count)
-        let scale = comfortableScale(curve.magnitude)
+        let given = curve.values.map(\.high)
+        let reach = (0..<n).reduce(curve.magnitude) { size, _ in size * max(1, t[i].magnitude) }
+        let scale = comfortableScale(reach)
         curve.scale(by: scale)
         var points = curve.values
         let (t, s) = (DoubleWord(t[i]), DoubleWord(1) - DoubleWord(t[i]))
         for k in 0...n {
-          let left = t.isNaN ? t : points[0]
-          let right = t.isNaN ? t : points[n - k]
-          out[(k * dimensions + component) * count + i] = left.rounded / scale
-          out[((2 * n + 1 - k) * dimensions + component) * count + i] = right.rounded / scale
+          var (left, right) = (points[0].rounded / scale, points[n - k].rounded / scale)
+          // What is given and comes out as it is loses nothing by the scale.
+          if k == 0 || t == DoubleWord(0) { (left, right) = (given[0], given[n - k]) }
+          if k > 0 && t == DoubleWord(1) { (left, right) = (given[k], given[n]) }
+          if t.isNaN { (left, right) = (t.high, t.high) }
+          out[(k * dimensions + component) * count + i] = left
+          out[((2 * n + 1 - k) * dimensions + component) * count + i] = right
           points = zip(points, points.dropFirst()).map { s * $0 + t * $1 }
         }
       }

@@ -94,7 +94,7 @@ private func samplingBudget(_ variant: Variant, _ setting: CurveSetting) -> Budg
     return Budget(ulps: ulps, spread: 3 * n + 2, "a Bernstein term carries at most 3 n roundings")
   case (_, .fast):
     return Budget(
-      ulps: ulps, spread: 3 * n + 2, absolute: setting.degree <= 3 ? 12 : 0,
+      ulps: ulps, spread: 3 * n + 2, absolute: setting.degree - setting.order <= 3 ? 12 : 0,
       "about t = 1/2 the coefficients stay within 1.5 times the control points")
   }
 }

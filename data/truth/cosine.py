@@ -16,7 +16,7 @@ def cosine(damping, velocity, start, to, p):
         reach = (abs(start) + abs(to)) * abs(envelope * cos)
         part = abs(exponent * cos) + abs(phase * sin) + abs(exponent * cos + phase * sin)
         spread = abs(to) + reach + abs(to - start) * envelope * part
-        value = to - (to - start) * envelope * cos
+        value = to - (to - start) * envelope * cos if p else start
         return value, spread, abs(to) + abs(to - start) * max(envelope, mpf(1))
 
 

@@ -7,13 +7,15 @@ from mpmath import mp, mpf
 
 from . import bezier
 from . import domain as takes
-from .binary import f32
+from .binary import f32, numbers
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
+from .traced import Undecided
 
 SHARED = [0.0, f32(0.1), 0.25, 0.5, f32(0.7), 0.9375, 1.0]
 OUTSIDE = [-0.5, 1.5, f32(-3.3), 8.0]
-HUGE, LEAST = 2.0**1000, 5e-324
+HUGE, TINIEST = 2.0**1000, 5e-324
+LEAST = 2.0**-1022  # normal number
 
 FLAGS = {
     "ordinary": "ordinary curves and parameters",
@@ -43,14 +45,33 @@ def legend(*names):
     return {name: FLAGS[name] for name in FLAGS if name in names}
 
 
+def finite(case):
+    """The case of an input without infinite numbers, of which the conventions say nothing."""
+    def made(i):
+        if any(map(math.isinf, numbers([i["points"], i.get("t", 0.0)]))):
+            raise Undecided("infinite")
+        return case(i)
+    return made
+
+
 def point_case(points, t, *flags):
     rows = [list(p) for p in points]
     if not math.isfinite(t) or not all(math.isfinite(v) for row in rows for v in row):
         return special_point(rows, t, flags)
     exact = ("strict",) if t in (0, 1) else ()
-    out = [Truth(bezier.combine(c, mpf(t)), bezier.derivative_spread(c, mpf(t), 0), exact)
+    out = [Truth(bezier.combine(c, mpf(t)), bezier.derivative_spread(c, mpf(t), 0), exact,
+                 scale=centred(c))
            for c in bezier.columns(rows)]
     return valid({"points": rows, "t": t}, out, *flags)
+
+
+def centred(values, order=0):
+    """The scale of a form about t = 1/2, which serves up to degree 3."""
+    if len(values) - 1 - order > 3:
+        return 0
+    for _ in range(order):
+        values = bezier.hodograph(values)
+    return max(map(abs, values))
 
 
 def special_point(rows, t, flags):
@@ -67,7 +88,7 @@ def special_point(rows, t, flags):
     vectors = list(itertools.product(*options))
     spreads = [bezier.derivative_spread(list(map(mpf, c)), mpf(t), 0) if len(o) == 1
                and not mp.isnan(o[0]) else 0 for c, o in zip(zip(*rows), options)]
-    out = [Truth(v, s) for v, s in zip(vectors[0], spreads)]
+    out = [Truth(v, s, scale=0) for v, s in zip(vectors[0], spreads)]
     if len(vectors) == 1:
         return valid(inputs, out, *flags)
     return acceptable(inputs, out, vectors[1:], *flags)
@@ -103,7 +124,7 @@ def points_series():
     yield Series(4000, [point_case(scaled(c, 2.0**-1060), t, "subnormal") for c in curves
                         for t in (0.0, 0.25, f32(0.7), 1.0)])
     yield Series(4200, [point_case(random_curve(5, n, 1), t, "subnormal") for n in (1, 3)
-                        for t in (LEAST, -LEAST, 1e-310)])
+                        for t in (TINIEST, -TINIEST, 1e-310)])
     yield Series(4500, [point_case(random_curve(6, n, d), math.nan, "nan")
                         for n, d in ((1, 1), (3, 2), (16, 4))])
     holed = random_curve(7, 3, 3)
@@ -137,8 +158,8 @@ def derivative_case(points, t, order, *flags):
         constant = [[bezier.derivative(c, mpf(0), order) for c in columns]]
         return acceptable(inputs, out, constant, *flags) if order >= degree else valid(
             inputs, out, *flags)
-    out = [Truth(bezier.derivative(c, mpf(t), order), bezier.derivative_spread(c, mpf(t), order))
-           for c in columns]
+    out = [Truth(bezier.derivative(c, mpf(t), order), bezier.derivative_spread(c, mpf(t), order),
+                 scale=centred(c, order)) for c in columns]
     if order > degree:
         out = [Truth(mpf(0), exact=EXACT) for _ in columns]
     return valid(inputs, out, *flags)
@@ -177,6 +198,13 @@ def coincident():
     a, b, c = (10.0, 20.0), (-30.0, 55.0), (64.0, -8.0)
     return [[a, a, b, c], [b, c, a, a], [a, a, b, b], [a, a, a, b], [b, a, a, a], [a, a, b],
             [b, a, a], [a, a, a, a], [a, a], [a, a, a, b, c], [a, b, b, a], [a, b, a]]
+
+
+def subnormal(i):
+    """Raises where subnormal numbers stand beside others."""
+    sizes = [abs(v) for v in numbers(i["points"]) if v]
+    if sizes and min(sizes) < LEAST <= max(sizes) or 0 < abs(i["t"]) < LEAST:
+        raise Undecided("subnormal numbers beside others")
 
 
 def angle_case(points, t, mode, *flags):
@@ -322,27 +350,31 @@ def split_series():
 COMMON = ("ordinary", "scene", "outside", "huge", "subnormal", "nan", "domain", "coincident")
 STRICT = "de Casteljau: at most 3 roundings per level, each of the size of the absolute terms"
 FAST = "Bernstein or, for low degrees, power form: coefficients a few times the absolute terms"
+CENTRED = ("; up to degree 3 about t = 1/2, where they stay within 1.5 times the control points, the "
+           "largest of which is the scale: as many roundings of it, also at the ends")
 
 KERNELS = [
-    Kernel("bezier.points", 10000, Tier(1, 2, 0, STRICT, 2), Tier(4, 8, 0, FAST, 8),
+    Kernel("bezier.points", 10000, Tier(1, 2, 0, STRICT, 2),
+           Tier(4, 8, 12, FAST + CENTRED, 8),
            legend(*COMMON, "end-exact", "beside-end", "cancellation", "extreme-ratio", "infinite"),
            points_series,
            case=lambda i: point_case(**i), domain=takes.bent),
     Kernel("bezier.derivatives", 20000, Tier(1, 2, 0, STRICT + "; differences come first", 2),
-           Tier(4, 8, 0, FAST, 8), legend(*COMMON, "cancellation", "cusp"), derivatives_series,
-           case=lambda i: derivative_case(**i), domain=takes.bent),
+           Tier(4, 8, 12, FAST + CENTRED, 8),
+           legend(*COMMON, "cancellation", "cusp"), derivatives_series,
+           case=finite(lambda i: derivative_case(**i)), domain=takes.bent),
     Kernel("bezier.tangentAngle", 30000,
            Tier(1, 2, 0, STRICT + "; then atan2 to an ulp", 2), Tier(4, 8, 0, FAST, 8),
            legend(*COMMON, "cusp", "near-coincident", "branch"), angles_series,
-           case=lambda i: angle_case(**i), domain=takes.directed),
+           case=finite(lambda i: subnormal(i) or angle_case(**i)), domain=takes.directed),
     Kernel("bezier.bounds", 40000,
            Tier(1, 2, 0, STRICT + "; an error of the parameter counts in second order only", 2),
            Tier(4, 8, 0, FAST, 8),
            legend("ordinary", "scene", "huge", "subnormal", "nan", "domain", "coincident",
                   "collinear", "monotone", "double-root", "degenerate-degree", "near-coincident",
                   "extreme-ratio"), bounds_series,
-           case=lambda i: bounds_case(**i), domain=takes.bent),
+           case=finite(lambda i: bounds_case(**i)), domain=takes.bent),
     Kernel("bezier.split", 50000, Tier(1, 2, 0, STRICT, 2), Tier(4, 8, 0, STRICT, 8),
            legend(*COMMON, "end-exact", "beside-end", "cusp"), split_series,
-           case=lambda i: split_case(**i), domain=takes.bent),
+           case=finite(lambda i: split_case(**i)), domain=takes.bent),
 ]

@@ -70,6 +70,8 @@ def rests(velocity, fall, threshold):
 def rubber_band(offset, dimension, coefficient, inverse):
     """The drawn distance of an offset past a bound, or with inverse the converse."""
     size = abs(offset)
+    if mp.isinf(offset):
+        return mp.sign(offset) * (mp.inf if inverse else dimension)
     if not inverse:
         return offset * coefficient * dimension / (dimension + coefficient * size)
     if size >= dimension:

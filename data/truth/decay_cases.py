@@ -219,7 +219,7 @@ def band_case(offset, dimension, coefficient, inverse, *flags):
     values = [mpf(v) for v in (offset, dimension, coefficient)]
     with mp.workdps(DIGITS):
         value = rubber_band(*values, inverse)
-    if mp.isinf(value) or not value:
+    if mp.isinf(values[0]) or mp.isinf(value) or not value:
         return valid(inputs, [Truth(value, exact=EXACT)], *flags)
     return valid(inputs, [Truth(value, spreads(lambda *v: [rubber_band(*v, inverse)], values)[0])],
                  *flags)
@@ -242,6 +242,8 @@ def band_series():
             -1e9)])
         yield Series(first + 250, [band_case(10.0, d, f, inverse, "extreme")
                                    for f in (2.0**-30, 1024.0, f32(1e12))])
+    yield Series(600, [band_case(x, d, c, inverse, "extreme") for inverse in (False, True)
+                       for x in (math.inf, -math.inf)])
     yield Series(500, [band_case(x, d, c, False, "extreme") for x in (2.0**40, f32(-1e30), 1e200)])
 
     def row(offset, dimension, coefficient, inverse=False):

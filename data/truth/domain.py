@@ -73,7 +73,7 @@ def controls(row):
 
 
 def curve_timing(i):
-    return controls(i["controls"]) and i["outside"] in ("clamp", "extrapolate")
+    return controls(i["controls"]) and finite(i["controls"]) and i["outside"] in ("clamp", "extrapolate")
 
 
 def named(i):

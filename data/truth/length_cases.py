@@ -8,7 +8,7 @@ from mpmath import mpf
 from . import domain as takes
 from .arclength import Measured
 from .binary import f32
-from .curve_cases import coincident, domain
+from .curve_cases import coincident, domain, finite
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, valid
 
@@ -166,11 +166,11 @@ KERNELS = [
            Tier(4, 64, 0, "the same in the storage format with its rounded nodes"),
            {k: v for k, v in FLAGS.items() if k not in ("clamped", "end")},
            length_series,
-           case=length_of, domain=takes.bent),
+           case=finite(length_of), domain=takes.bent),
     Kernel("bezier.parameterAtLength", 70000,
            Tier(1, 16, 0, "the error of the length, divided by the speed at the result"),
            Tier(4, 64, 4, "the same in the storage format; t itself is rounded near 1"),
            {k: v for k, v in FLAGS.items()
             if k not in ("squares-overflow", "cancellation", "extreme-ratio")}, parameter_series,
-           case=lambda i: parameter_case(**rows(i)), domain=takes.bent),
+           case=finite(lambda i: parameter_case(**rows(i))), domain=takes.bent),
 ]

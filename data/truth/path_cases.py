@@ -9,6 +9,7 @@ from .binary import f32
 from .curves import SCENES, drag_ball
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .path import JOINT, MeasuredPath, exact, place, start_point, trim
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary paths and fractions",
@@ -29,6 +30,8 @@ FLAGS = {
     "domain": "malformed paths",
 }
 
+SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of that few digits
+SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
 ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
 SQUARE = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8], ["line", 0, 8], ["close"]]
 MIXED = [["move", 10, 20], ["line", 60, 25], ["quad", 90, 80, 40, 100],
@@ -115,6 +118,23 @@ def length_case(path, *flags):
 def far(path):
     """Arcs are judged in binary64 only where a rounded angle would change their sense."""
     return any(e[0] == "arc" and abs(abs(e[5] - e[4]) % (2 * PI) - PI) > PI - 1e-3 for e in path)
+
+
+def whole(i):
+    """Raises where a segment is too short beside the path for a fraction to find it."""
+    measured = MeasuredPath(i["path"])
+    if any(0 < curve.length < SHORT * measured.length for curve in measured.curves):
+        raise Undecided("a segment next to nothing")
+
+
+def decided(i):
+    """Raises where a fraction is that of a point in which a segment's curve turns back."""
+    measured = MeasuredPath(i["path"])
+    if measured.length and not math.isnan(i["fraction"]):
+        index, t, _ = measured.locate(min(max(mpf(i["fraction"]), mpf(0)), mpf(1)))
+        curve = measured.curves[index]
+        if 0 < t < 1 and curve.speed(t) < SLOW * curve.length:
+            raise Undecided("the tangent turns")
 
 
 def point_case(path, fraction, *flags):
@@ -262,8 +282,8 @@ KERNELS = [
     Kernel("path.points", 90000, Tier(1, 16, 1, WHY + "; a unit tangent rounds at 1"),
            Tier(4, 64, 4, FAST.why + "; a unit tangent rounds at 1"), legend("over-joints"),
            points_series,
-           case=lambda i: point_case(**i), domain=takes.timed),
+           case=lambda i: decided(i) or point_case(**i), domain=takes.timed),
     Kernel("path.trim", 100000, STRICT, FAST, legend("ordinary", "end", "negative-zero"),
            trim_series,
-           case=lambda i: trim_case(**i), domain=takes.timed),
+           case=lambda i: whole(i) or trim_case(**i), domain=takes.timed),
 ]

@@ -1,6 +1,7 @@
 """Golden cases of products: transform.multiply, concat and powers."""
 
 import math
+from fractions import Fraction
 
 from . import domain as takes
 from .binary import f32
@@ -8,6 +9,7 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,
                        made, permuted, random_matrix)
 from .programs import randoms
+from .traced import Undecided
 from .transform import concat, powers, real
 
 LIMIT = 2.0**126  # terms beyond are left to binary64
@@ -32,6 +34,7 @@ FLAGS = {
     "many": "many powers: the rotation drifts, a stretch overflows",
     "nilpotent": "powers that become 0",
 }
+LEAST = Fraction(1, 2**960)  # products of smaller terms may leave binary64
 FINITE = "the numbers must be finite"
 SIXTEEN = "a matrix has 16 numbers"
 KNOWN = SCENES | BASIC
@@ -39,6 +42,8 @@ KNOWN = SCENES | BASIC
 
 def truths(found, keep=lambda index: False):
     """Numbers with their scales; those that keep selects, and those without terms, are exact."""
+    if any(0 < s < LEAST for _, s in found):
+        raise Undecided("terms below the range of products")
     return [Truth(real(v), scale=real(s), exact=EXACT if not s or keep(i) else ())
             for i, (v, s) in enumerate(found)]
 

@@ -201,8 +201,10 @@ def squad_scale(rows, t):
     angle, share = plane(*inner)[1], 2 * t * (1 - t)
     if not angle:
         return mpf(2)
-    weights = abs(mp.sin((1 - share) * angle)) + abs(mp.sin(share * angle))
-    return max(1, abs(share)) + max(1, abs(t)) * weights / mp.sin(angle)
+    # An error across the arc, or along it, which changes the angle.
+    weights = [max(abs(mp.sin(part * angle)) / mp.sin(angle), abs(part))
+               for part in (1 - share, share)]
+    return max(1, abs(share)) + max(1, abs(t)) * sum(weights)
 
 
 def spline(seed, spread=0.5):

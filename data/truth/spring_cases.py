@@ -14,6 +14,7 @@ from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, 
 
 PARAMETERS = ("mass", "stiffness", "damping", "velocity", "from", "to")
 GONE = 800  # e^-800 is 0 in every format
+TURNS = 2**20 * 2 * mp.pi
 
 # Stiffness, damping and time.
 NEAR_HALF_TURN = [
@@ -84,6 +85,13 @@ def spring_inputs(spring, model="physical"):
 def spring_of(i):
     """The spring of an input."""
     return tuple(i[name] for name in PARAMETERS)
+
+
+def turned(i, t):
+    """Raises where a spring swings on for more than 2^20 turns."""
+    made = oscillator(i["mass"], i["stiffness"], i["damping"], i["model"])
+    if made.excess > 0 and made.slow * t < GONE and made.w * t > TURNS:
+        raise Undecided("too many turns")
 
 
 def motion_case(quantity, spring, t, *flags, model="physical"):
@@ -248,13 +256,16 @@ def kernel(name, block, series, case, domain, *absent):
 
 KERNELS = [
     kernel("spring.value", 170000, lambda: shared_series(0),
-           lambda i: motion_case(0, spring_of(i), i["t"], model=i["model"]), takes.spring,
+           lambda i: turned(i, i["t"]) or motion_case(
+               0, spring_of(i), i["t"], model=i["model"]), takes.spring,
            "frame", "delay"),
     kernel("spring.velocity", 180000, lambda: shared_series(1),
-           lambda i: motion_case(1, spring_of(i), i["t"], model=i["model"]), takes.spring,
+           lambda i: turned(i, i["t"]) or motion_case(
+               1, spring_of(i), i["t"], model=i["model"]), takes.spring,
            "frame", "delay"),
     kernel("spring.frames", 190000, frames_series,
-           lambda i: frames_case(spring_of(i), i["start"], i["step"], i["count"], model=i["model"]),
+           lambda i: turned(i, i["start"] + i["count"] * i["step"]) or frames_case(
+               spring_of(i), i["start"], i["step"], i["count"], model=i["model"]),
            takes.frames, "overdamped", "critical", "infinite", "nan",
            "to-zero", "phase", "offset", "huge", "crossing"),
 ]

@@ -11,6 +11,7 @@ from .cosine import cosine, frame_count
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .retarget import retarget
 from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCENES, STIFF
+from .traced import Undecided
 
 COSINE_FLAGS = {
     "ordinary": "ordinary motions",
@@ -47,6 +48,12 @@ RETARGET_FLAGS = {
 
 def motion(i):
     return [i[name] for name in ("damping", "velocity", "from", "to")]
+
+
+def growing(damping, p):
+    """Raises where e^(-10 damping p) is larger than the format can say."""
+    if -10 * mpf(damping) * mpf(p) > 709:
+        raise Undecided("the envelope overflows")
 
 
 def cosine_case(motion, p, *flags):
@@ -230,10 +237,11 @@ COSINE = (Tier(2, 4, 2.0**-70, "an exponential and a cosine whose arguments carr
 KERNELS = [
     Kernel("spring.cosine", 240000, *COSINE, used(COSINE_FLAGS, "rounding", "single"),
            cosine_series,
-           case=lambda i: cosine_case(motion(i), i["p"]), domain=takes.cosine),
+           case=lambda i: growing(i["damping"], i["p"]) or cosine_case(motion(i), i["p"]), domain=takes.cosine),
     Kernel("spring.cosineFrames", 250000, *COSINE,
            used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series,
-           case=lambda i: cosine_frames_case(motion(i), i["duration"]), domain=takes.cosine),
+           case=lambda i: growing(i["damping"], 1) or cosine_frames_case(
+               motion(i), i["duration"]), domain=takes.cosine),
     Kernel("spring.retarget", 260000,
            Tier(2, 4, 4, "every segment adds 2 ulp of its own amplitude scale, since its start is "
                 "stored; how much of that is left at an end, the scale measures; exponents and "
