@@ -8,6 +8,7 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .programs import (EULER, LETTERS, UNITS, anchors, axis_lengths, cancellations, composition,
                        distances, every_program, half_turns, orders, program, quarters,
                        quaternions, scales, scenes)
+from .traced import few_turns
 
 LIMIT = 2.0**126  # terms beyond are left to binary64
 FLAGS = {
@@ -131,5 +132,8 @@ KERNELS = [
                 "sine or cosine, of the axis and of at most 3 products; entries without terms are "
                 "exactly 0"),
            Tier(1, 0, 5, "the same in the storage format"), FLAGS, series,
-           case=case, domain=takes.composed),
+           case=lambda i: few_turns(
+               i["rotate"][-1:] if i["rotation"] == "axisAngle" else i["rotate"]
+               if i["rotation"] == "euler" else [], i.get("unit", "radians")) or case(i),
+           domain=takes.composed),
 ]

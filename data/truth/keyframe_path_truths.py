@@ -144,7 +144,8 @@ def sized_controls(text):
         return [v for s in flatten(changed) for p in s.points for v in p]
 
     rest = iter(spreads(coordinates, [path[i][j] for i, j in places]))
-    return [[[next(rest) + (abs(v) if isinstance(p, Placed) else 0) for v in p] for p in s.points]
+    return [[[next(rest) + v for v in (p.sizes if isinstance(p, Placed) else [0] * len(p))]
+             for p in s.points]
             for s in flatten(path)]
 
 

@@ -14,7 +14,7 @@ from .linear import scaled
 from .poses import UNIT, about, changed, matrix, rounded, some_matrix, some_rotation
 from .quaternion import from_euler
 from .smooth import truths
-from .traced import Undecided
+from .traced import Undecided, few_turns
 
 FLAGS = {
     "ordinary": "ordinary poses",
@@ -245,5 +245,7 @@ KERNELS = [
            Tier(1, 8, 8, "as transform.decompose, with new angles a quaternion of three more, then "
                 "as transform.recompose"),
            Tier(2, 16, 16, "the same in the storage format"), FLAGS, set_series,
-           case=lambda i: set_case(i["path"], i["matrix"], i["value"]), domain=takes.matrix),
+           case=lambda i: few_turns(
+               i["value"] if i["path"].startswith("rotation") else []
+           ) or set_case(i["path"], i["matrix"], i["value"]), domain=takes.matrix),
 ]

@@ -28,7 +28,15 @@ class Segment:
 
 
 class Placed(list):
-    """A control point of an arc: a path holds it rounded, as if its coordinates had been given."""
+    """A control point of an arc: a path holds it rounded, as if its coordinates had been given.
+
+    sizes are what their errors are relative to: where a whole turn is part of the angle, which no
+    format has, also the way along the circle that an error of it makes.
+    """
+
+    def __init__(self, row, way):
+        super().__init__(row)
+        self.sizes = [abs(v) + way for v in row]
 
 
 def sweep(start, end, clockwise):
@@ -47,12 +55,14 @@ def arc_points(cx, cy, radius, start, end, clockwise):
     step = angle / count if count else angle
     handle = mpf(4) / 3 * mp.tan(step / 4) * radius
 
+    way = 2 * mp.pi * radius if abs(angle - (end - start)) > mp.pi else mpf(0)
+
     def at(a):
-        return Placed([cx + radius * mp.cos(a), cy + radius * mp.sin(a)])
+        return Placed([cx + radius * mp.cos(a), cy + radius * mp.sin(a)], way)
 
     def along(a, distance):
         x, y = at(a)
-        return Placed([x - distance * mp.sin(a), y + distance * mp.cos(a)])
+        return Placed([x - distance * mp.sin(a), y + distance * mp.cos(a)], way)
 
     rows = [at(start)]
     for k in range(count):
@@ -131,7 +141,7 @@ class MeasuredPath:
                        for k, m in enumerate(moved)] for i, s in zip(kept, self.segments)]
         placed = {id(p): p for s in self.segments for p in s.points if isinstance(p, Placed)}
         for point in placed.values():
-            self.values += point
+            self.values += point.sizes
             for moves, segment in zip(self.moves, self.segments):
                 moves += unit_moves(point, segment)
         self.gradients = [self.chain(i, mpf(1)) for i in range(len(kept))]

@@ -9,7 +9,7 @@ from .binary import f32
 from .curves import SCENES, drag_ball
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .path import JOINT, MeasuredPath, exact, place, start_point, trim
-from .traced import Undecided
+from .traced import Undecided, few_turns
 
 FLAGS = {
     "ordinary": "ordinary paths and fractions",
@@ -120,16 +120,27 @@ def far(path):
     return any(e[0] == "arc" and abs(abs(e[5] - e[4]) % (2 * PI) - PI) > PI - 1e-3 for e in path)
 
 
+def measured_path(i):
+    """The path of an input, whose angles are of at most 2^20 turns."""
+    few_turns(v for e in i["path"] if e[0] == "arc" for v in e[4:6])
+    return MeasuredPath(i["path"])
+
+
 def whole(i):
     """Raises where a segment is too short beside the path for a fraction to find it."""
-    measured = MeasuredPath(i["path"])
+    measured = measured_path(i)
     if any(0 < curve.length < SHORT * measured.length for curve in measured.curves):
         raise Undecided("a segment next to nothing")
+    for at in (i["start"], i["end"]):
+        gaps = [abs(mpf(at) * measured.length - end) / measured.length
+                for end in measured.ends if math.isfinite(at)]
+        if any(JOINT < gap < SHORT for gap in gaps):
+            raise Undecided("a fraction next to a joint")
 
 
 def decided(i):
     """Raises where a fraction is that of a point in which a segment's curve turns back."""
-    measured = MeasuredPath(i["path"])
+    measured = measured_path(i)
     if measured.length and not math.isnan(i["fraction"]):
         index, t, _ = measured.locate(min(max(mpf(i["fraction"]), mpf(0)), mpf(1)))
         curve = measured.curves[index]
@@ -278,7 +289,7 @@ KERNELS = [
     Kernel("path.length", 80000, STRICT, FAST,
            legend("joint", "outside", "empty", "over-joints", "negative-zero", "nan"),
            length_series,
-           case=lambda i: length_case(**i), domain=takes.timed),
+           case=lambda i: measured_path(i) and length_case(**i), domain=takes.timed),
     Kernel("path.points", 90000, Tier(1, 16, 1, WHY + "; a unit tangent rounds at 1"),
            Tier(4, 64, 4, FAST.why + "; a unit tangent rounds at 1"), legend("over-joints"),
            points_series,

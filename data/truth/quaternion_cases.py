@@ -189,9 +189,12 @@ SQUAD = ("from", "fromControl", "toControl", "to")
 
 
 def squad_case(rows, t, *flags):
+    size = squad_scale(rows, mpf(t))
+    if size > 2**48:
+        raise Undecided("no digit is left")
     out = truths(lambda *v: squad((v[:4], v[12:16]), (v[4:8], v[8:12]), v[16]),
-                 [*(x for q in rows for x in q), t], [squad_scale(rows, mpf(t))] * 4)
-    return valid(dict(zip(SQUAD, rows)) | {"t": t}, out, *flags)
+                 [*(x for q in rows for x in q), t], [size] * 4)
+    return valid(dict(zip(SQUAD, rows)) | {"t": t}, out, *flags, wide=size > 2**20)
 
 
 def squad_scale(rows, t):

@@ -14,7 +14,7 @@ from .poses import STILL, about, numbers, rotation, rounded, some_rotation
 from .quaternion import (GIMBAL, ORDERS, PROPER, TAIT_BRYAN, UNITS, from_euler, from_matrix, matrix,
                          to_euler, whole)
 from .smooth import truths
-from .traced import Undecided
+from .traced import Undecided, few_turns
 
 FLAGS = {
     "ordinary": "ordinary rotations",
@@ -82,7 +82,16 @@ def three(m):
     return [m[0:3], m[3:6], m[6:9]]
 
 
+def pivots_of(m):
+    """4 w^2, 4 x^2, 4 y^2 and 4 z^2 of a rotation matrix."""
+    a, b, c = m[0], m[4], m[8]
+    return [1 + a + b + c, 1 + a - b - c, 1 - a + b - c, 1 - a - b + c]
+
+
 def from_matrix_case(m, *flags):
+    pivots = sorted(pivots_of([mpf(v) for v in m]))
+    if 0 < pivots[3] - pivots[2] < mpf(10) ** -11 * pivots[3]:
+        raise Undecided("rounding decides about the pivot")
     w = from_matrix(three([mpf(v) for v in m]))[3]
     if 0 < w < mpf(10) ** (-5 if rounded(m) == m else -11):
         raise Undecided(f"undecided: {m}")
@@ -309,7 +318,9 @@ KERNELS = [
            Tier(2, 8, 8, "the same in the storage format"),
            used("order", "quarter", "exact", "half-turn", "large", "tiny", "gimbal"),
            from_euler_series,
-           case=lambda i: from_euler_case(**i), domain=takes.angles),
+           case=lambda i: few_turns(
+               i["angles"], i["unit"], 2**(20 if i["unit"] == "radians" else 40)
+           ) or from_euler_case(**i), domain=takes.angles),
     Kernel("quaternion.toEuler", 510000,
            Tier(1, 8, 4, "sums of products of the quaternion's numbers, relative to them, and "
                 "arctangents in the unit, whose half turn is the scale"),

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from mpmath import mp, mpf
 
+from .traced import Undecided
+
 MODELS = ("physical", "coreAnimation", "coreAnimationOverdamping")
 SERIES_BOUND = mpf(1) / 16  # |w t|^2 below which the power series replace the quotients
 FARTHEST = 10**5  # at exponents beyond it the motion is over: e^-100000 is below every format
@@ -79,6 +81,13 @@ class Oscillator:
             s += term
             c += term * (2 * k + 1)
         return Basis(fall * c, fall * s * t, fall * g * t**3)
+
+
+def moderate(mass, stiffness, damping):
+    """Raises where stiffness or damping per mass is not a normal number of binary64."""
+    for ratio in (mpf(stiffness) / mass, mpf(damping) / mass):
+        if ratio and not mpf(2) ** -1022 <= ratio < mpf(2) ** 1024:
+            raise Undecided("a spring beyond binary64")
 
 
 @dataclass

@@ -8,9 +8,10 @@ from mpmath import mp, mpf
 from . import domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
-from .spring import MODELS, Oscillator, amplitude, motion
+from .spring import MODELS, Oscillator, amplitude, moderate, motion
 from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, NEAR_CRITICAL_WIDE,
                       OUTLAWS, REGIMES, SCENES, STIFF, UNDAMPED, random_spring)
+from .traced import Undecided
 
 PARAMETERS = ("mass", "stiffness", "damping", "velocity", "from", "to")
 GONE = 800  # e^-800 is 0 in every format
@@ -84,6 +85,7 @@ def spring_inputs(spring, model="physical"):
 
 def spring_of(i):
     """The spring of an input."""
+    moderate(i["mass"], i["stiffness"], i["damping"])
     return tuple(i[name] for name in PARAMETERS)
 
 

@@ -10,7 +10,7 @@ from .forms import FORMS, describe, parameters
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .sensitivity import spreads
 from .settling import MARGIN
-from .spring import Oscillator
+from .spring import Oscillator, moderate
 from .springs import (NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
                       random_spring)
 from .traced import Undecided
@@ -198,6 +198,6 @@ KERNELS = [
            Tier(2, 4, 0, "a square root or a logarithm and at most 4 products and quotients"),
            Tier(4, 16, 0, "the same in the storage format"),
            used("roots", "one-root", "measured", "overdamped"), describe_series,
-           case=lambda i: describe_case(
+           case=lambda i: moderate(i["mass"], i["stiffness"], i["damping"]) or describe_case(
                i["form"], [i[n] for n in ("mass", "stiffness", "damping")], velocity=i["velocity"]), domain=takes.described),
 ]

@@ -10,6 +10,7 @@ from .binary import f32
 from .cosine import cosine, frame_count
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .retarget import retarget
+from .spring import moderate
 from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCENES, STIFF
 from .traced import Undecided
 
@@ -211,6 +212,14 @@ def retarget_series():
     yield Series(9000, refused_retargets())
 
 
+def lasting(i):
+    """Raises where a segment is infinite, or its spring is no numbers of binary64."""
+    for mass, stiffness, damping, _, duration in i["segments"]:
+        if math.isinf(duration):
+            raise Undecided("a segment without end")
+        moderate(mass, stiffness, damping)
+
+
 def refused_retargets():
     base = {"from": 0.0, "velocity": 0.0}
     good = [1.0, 100.0, 10.0, 1.0, 0.25]
@@ -248,5 +257,5 @@ KERNELS = [
                 "phases are binary64's", narrow=2.0**-27),
            Tier(2, 4, 8, "every segment adds 4 ulp of its own amplitude scale; exponent and phase "
                 "are two words in binary32", narrow=0), RETARGET_FLAGS, retarget_series,
-           case=lambda i: retarget_case(*i.values()), domain=takes.retargeted),
+           case=lambda i: lasting(i) or retarget_case(*i.values()), domain=takes.retargeted),
 ]

@@ -62,6 +62,13 @@ class Traced:
                     / abs(other.value), self, other)
 
 
+def few_turns(angles, unit="radians", limit=2**20):
+    """Raises where an angle has more turns than its reduction is to have digits for."""
+    whole = {"radians": 2 * math.pi, "degrees": 360, "turns": 1}[unit]
+    if any(abs(v) > limit * whole for v in angles):
+        raise Undecided("too many turns")
+
+
 def given(x):
     """An input."""
     return made(x if math.isinf(x) else Fraction(x), lambda: abs(Fraction(x)))
