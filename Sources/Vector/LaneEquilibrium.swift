@@ -29,8 +29,8 @@ struct LaneEquilibrium {
       matrix.r0.times(columns), matrix.r1.times(columns), matrix.r2.times(columns),
       matrix.r3.times(columns))
     let words = matrix.determinantInWords
-    let bound = (matrix.r0.size * matrix.r1.size) * (matrix.r2.size * matrix.r3.size)
-    determinant = select(magnitude(words.high) > bound * 0x1p-98, words.high, .zero)
+    determinant = select(
+      magnitude(words.high) > matrix.determinantTerms * 0x1p-98, words.high, .zero)
   }
 
   /// The original's determinant times a power of two.
@@ -96,7 +96,7 @@ extension LaneMatrix {
     r0.extents(with: r1).extents(with: r2.extents(with: r3))
   }
 
-  /// The determinant with an error of 2^-102 in Double beside the product of the rows' sizes.
+  /// The determinant with an error of 2^-102 in Double beside its terms' magnitudes.
   @inline(__always)
   fileprivate var determinantInWords: LaneFactor<L> {
     let first =
@@ -109,6 +109,26 @@ extension LaneMatrix {
       minor(r0.x, r0.w, r1.x, r1.w) * minor(r2.y, r2.z, r3.y, r3.z)
       + minor(r0.y, r0.z, r1.y, r1.z) * minor(r2.x, r2.w, r3.x, r3.w)
     return (first + third) + second.negated
+  }
+
+  /// The sum of the magnitudes of all products that the determinant is the sum of.
+  @inline(__always)
+  fileprivate var determinantTerms: L {
+    let first =
+      terms(r0.x, r0.y, r1.x, r1.y) * terms(r2.z, r2.w, r3.z, r3.w)
+      + terms(r0.z, r0.w, r1.z, r1.w) * terms(r2.x, r2.y, r3.x, r3.y)
+    let second =
+      terms(r0.x, r0.z, r1.x, r1.z) * terms(r2.y, r2.w, r3.y, r3.w)
+      + terms(r0.y, r0.w, r1.y, r1.w) * terms(r2.x, r2.z, r3.x, r3.z)
+    let third =
+      terms(r0.x, r0.w, r1.x, r1.w) * terms(r2.y, r2.z, r3.y, r3.z)
+      + terms(r0.y, r0.z, r1.y, r1.z) * terms(r2.x, r2.w, r3.x, r3.w)
+    return first + second + third
+  }
+
+  @inline(__always)
+  private func terms(_ a: L, _ b: L, _ c: L, _ d: L) -> L {
+    magnitude(a * d) + magnitude(b * c)
   }
 
   @inline(__always)

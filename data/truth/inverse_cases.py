@@ -144,6 +144,9 @@ def plain_series(case):
                     for i, n in enumerate((17, 20, 23, 27, 30, 33))]
                  + [case(with_gap(DEPENDENT[k], place, 2.0**-n), "near-singular")
                     for k, place in ((0, 5), (1, 5), (2, 9)) for n in (4, 10, 18, 35)])
+    tiny = [[1e-30, 1.75, 0.0, 0.0, 0.0, 1e-30, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 5.0, 6.0, 0.0, 1.0],
+            [1e-30, 0.0, 0.0, 5.0, 1.75, 1e-30, 0.0, 6.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]]
+    yield Series(800, [case(m, "stretched") for m in tiny])
     yield Series(9000, [invalid({"matrix": m}, e, "domain") for m, e in refused_matrices()])
 
 

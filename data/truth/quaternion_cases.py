@@ -44,6 +44,13 @@ def settled(arc, a, b):
     way = dot(unit(of(a)), unit(of(b)))
     if arc != "direct" and 0 < abs(way) < mpf(10) ** -5:
         raise Undecided(f"undecided: {a} {b}")
+    apart(unit(of(a)), chosen(arc, unit(of(a)), unit(of(b))))
+
+
+def apart(a, b):
+    """Raises where two are opposite but for less than what squares in binary32 can say."""
+    if 0 < norm([x + y for x, y in zip(a, b)]) < mpf(2) ** -60:
+        raise Undecided("next to opposite")
 
 
 def slerp_case(arc, pair, t, *flags, **rest):
@@ -189,6 +196,9 @@ SQUAD = ("from", "fromControl", "toControl", "to")
 
 
 def squad_case(rows, t, *flags):
+    start, first, second, end = (unit(of(q)) for q in rows)
+    apart(start, end)
+    apart(first, second)
     size = squad_scale(rows, mpf(t))
     if size > 2**48:
         raise Undecided("no digit is left")
