@@ -167,7 +167,8 @@ private func crossing<Scalar: KernelScalar>(
   var (low, high) = (from, to)
   var t = Scalar(0.5) * (low + high)
   let degree = Scalar(values.count - 1)
-  // The value's error is of second order in the parameter's: this leaves it below 2^-100 or 2^-40.
+  // The value's error is of second order in the parameter's: this leaves it below 2^-100 or 2^-40, also
+  // of what is left of a curve next to one of its ends.
   let tolerance = Scalar.ulpOfOne * 16
   for _ in 0..<400 {
     let height = deCasteljau(values, at: t)
@@ -177,7 +178,7 @@ private func crossing<Scalar: KernelScalar>(
     if !(next >= low && next <= high) { next = Scalar(0.5) * (low + high) }
     let step = (next - t).high.magnitude
     t = next
-    if step <= tolerance * t.high { break }
+    if step <= tolerance * min(t.high, (DoubleWord(1) - t).high) { break }
   }
   return t
 }

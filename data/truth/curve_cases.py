@@ -302,6 +302,9 @@ def bounds_series():
     yield Series(4500, [bounds_case([(0, 1), (math.nan, 3), (2, 0)], "nan"),
                         bounds_case([(math.nan,), (1,)], "nan")])
     yield Series(5000, [bounds_case(random_curve(s, 3, 2), "ordinary") for s in range(20, 40)])
+    steep = (2.0**43, -32.0, -32.0, 8.0)
+    yield Series(5100, [bounds_case([(v,) for v in c], "extreme-ratio") for c in (
+        steep, steep[::-1], [-v for v in steep])])
     yield Series(9000, domain({}))
 
 
@@ -344,6 +347,10 @@ def split_series():
                         for f, flag in ((HUGE, "huge"), (2.0**-1060, "subnormal"))
                         for t in (0.25, f32(0.7))])
     yield Series(3500, [split_case(random_curve(6, n, 1), math.nan, "nan") for n in (1, 3)])
+    torn = [(-6e300, 6e300), (-3e300, -8e300), (7e300, 6e300), (5.651e-320, 7e300)]
+    yield Series(6000, [split_case(torn, t, "subnormal") for t in (0.0, 0.25, 1.0)])
+    small = [(-45, 2.0**-52), (-45, 2.0**-53), (-25, 2.0**-52), (0, 2.0**-54)]
+    yield Series(6010, [split_case(small, 2.0**39, "outside")])
     yield Series(9000, domain({"t": 0.5}))
 
 

@@ -134,8 +134,15 @@ def whole(i):
     for at in (i["start"], i["end"]):
         gaps = [abs(mpf(at) * measured.length - end) / measured.length
                 for end in measured.ends if math.isfinite(at)]
-        if any(JOINT < gap < SHORT for gap in gaps):
+        if any(gap < SHORT and (gap > JOINT or far(i["path"]) and 0 < at < 1) for gap in gaps):
             raise Undecided("a fraction next to a joint")
+
+
+def trimmed(i):
+    """A case, of binary64 only where a segment is shorter than binary32 may lose."""
+    case, measured = trim_case(**i), MeasuredPath(i["path"])
+    case.wide |= any(0 < c.length < 2**12 * SHORT * measured.length for c in measured.curves)
+    return case
 
 
 def decided(i):
@@ -296,5 +303,5 @@ KERNELS = [
            case=lambda i: decided(i) or point_case(**i), domain=takes.timed),
     Kernel("path.trim", 100000, STRICT, FAST, legend("ordinary", "end", "negative-zero"),
            trim_series,
-           case=lambda i: whole(i) or trim_case(**i), domain=takes.timed),
+           case=lambda i: whole(i) or trimmed(i), domain=takes.timed),
 ]
