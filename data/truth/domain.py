@@ -264,9 +264,10 @@ def track(i, sizes, strict=False, discrete=False):
 
 
 def sampled(i):
-    """The track of keyframes.sample; paced ones do not look at key times."""
-    paced = i["mode"] in ("paced", "cubicPaced")
-    given = {k: v for k, v in i.items() if not (paced and k == "keyTimes")}
+    """The track of keyframes.sample; what a mode has no use for is not looked at."""
+    unused = {"paced": ("keyTimes", "timing"), "cubicPaced": ("keyTimes", "timing"),
+              "discrete": ("timing",)}.get(i["mode"], ())
+    given = {k: v for k, v in i.items() if k not in unused}
     modes = ("linear", "discrete", "paced", "cubic", "cubicPaced")
     return i["mode"] in modes and track(given, range(1, 17), discrete=i["mode"] == "discrete") and (
         finite([i.get(name, []) for name in ("tension", "continuity", "bias")]))

@@ -1,9 +1,9 @@
 """Golden cases of quaternions' other forms: matrices of three rows and Euler angles."""
 
 import math
+from fractions import Fraction
 from itertools import permutations
 from itertools import product as pairs
-from fractions import Fraction
 
 from mpmath import mp, mpf
 
