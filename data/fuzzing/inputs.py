@@ -97,8 +97,8 @@ class Source:
         """Another number for that at a place."""
         choose, x, slot = self.random.choice, float(at(inputs, place)), self.slot(inputs, place)
         beside = [y for y in (at(inputs, p) for p in places) if not isinstance(y, WORDS)]
-        way = choose(("near", "near", "narrow", "given", "given", "zero", "power", "same", "shifted",
-                      "shifted", "negative", "fraction", "refused"))
+        way = choose(("near", "near", "narrow", "given", "given", "zero", "power", "same",
+                      "shifted", "shifted", "negative", "fraction", "refused"))
         if way == "near":
             for _ in range(choose((1, 1, 2, 4))):
                 x = math.nextafter(x, choose((-math.inf, math.inf)))

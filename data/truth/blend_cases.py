@@ -259,5 +259,6 @@ KERNELS = [
                 "the terms' magnitudes over the divisor, or the largest such of rotations that "
                 "are multiplied"),
            Tier(2, 0, 2, "the same in the storage format"), FLAGS, blend_series,
-           case=lambda i: blend_case(i["weights"], i["layers"], additive=i["additive"]), domain=takes.blend),
+           case=lambda i: blend_case(i["weights"], i["layers"], additive=i["additive"]),
+           domain=takes.blend),
 ]

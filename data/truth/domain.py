@@ -73,7 +73,8 @@ def controls(row):
 
 
 def curve_timing(i):
-    return controls(i["controls"]) and finite(i["controls"]) and i["outside"] in ("clamp", "extrapolate")
+    return controls(i["controls"]) and finite(i["controls"]) and i["outside"] in (
+        "clamp", "extrapolate")
 
 
 def named(i):
@@ -330,7 +331,8 @@ def moment(i):
         return finite(i["time"]) and levels(i["levels"])
     return i["model"] == "webAnimations" and finite(
         i["time"], [i[name] for name in ("start", "rate", "delay", "endDelay", "iterationStart")]
-    ) and all(i[name] >= 0 for name in ("iterationStart", "iterations", "duration")) and i["fill"] in FILLS and i["direction"] in (
+    ) and all(i[name] >= 0 for name in ("iterationStart", "iterations", "duration")) and i[
+        "fill"] in FILLS and i["direction"] in (
         "normal", "reverse", "alternate", "alternate-reverse")
 
 

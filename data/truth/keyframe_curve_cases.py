@@ -100,5 +100,6 @@ KERNELS = [
         "four terms of the scale's size, tangents that are sums of steps with weights of at "
         "least 0, from distances whose errors the spread measures"),
         CATMULL_ROM, catmull_rom_series,
-           case=lambda i: tracked(i["spacing"], i), domain=lambda i: i["spacing"] in SPACINGS and takes.track(i, range(1, 17))),
+           case=lambda i: tracked(i["spacing"], i),
+           domain=lambda i: i["spacing"] in SPACINGS and takes.track(i, range(1, 17))),
 ]

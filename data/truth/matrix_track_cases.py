@@ -147,5 +147,6 @@ KERNELS = [
                 "three roundings of which move the matrix, by their spread"),
            Tier(4, 16, 16, "the same in the storage format"), FLAGS, matrix_series,
            case=lambda i: matrix_case(
-               i["mode"], i["values"], i["time"], times=i.get("keyTimes"), rows=i.get("timing")), domain=takes.matrix_track),
+               i["mode"], i["values"], i["time"], times=i.get("keyTimes"), rows=i.get("timing")),
+           domain=takes.matrix_track),
 ]

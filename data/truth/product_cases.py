@@ -216,7 +216,8 @@ KERNELS = [
     Kernel("transform.multiply", 330000, Tier(1, 0, 4, DOT),
            Tier(1, 0, 5, "the same in the storage format"),
            used(*PRODUCTS, "permutation", "negative"), product_series,
-           case=lambda i: product_case(i["shared"] == "right", i["a"], i["b"]), domain=takes.matrices),
+           case=lambda i: product_case(i["shared"] == "right", i["a"], i["b"]),
+           domain=takes.matrices),
     Kernel("transform.concat", 340000,
            Tier(1, 0, 4, "4 roundings of each term per product; scale is the number of matrices "
                 "times the product of their magnitudes"),

@@ -209,10 +209,12 @@ KERNELS = [
            Tier(2, 8, 0, "a logarithm and a quotient, or a crossing whose residual carries the "
                 "roundings of a value and of the level; multiples of 0.1 s are exact"),
            Tier(4, 32, 0, "the same in the storage format"), SETTLING_FLAGS, settling_series,
-           case=lambda i: settling_case(spring_of(i), i["epsilon"], i["rule"]), domain=takes.settled),
+           case=lambda i: settling_case(spring_of(i), i["epsilon"], i["rule"]),
+           domain=takes.settled),
     Kernel("spring.firstReach", 210000,
            Tier(2, 8, 0, "a crossing whose residual carries the roundings of a value and of the "
                 "level, and the velocity there"),
            Tier(4, 32, 0, "the same in the storage format"), REACH_FLAGS, reach_series,
-           case=lambda i: reach_case(spring_of(i), i["level"]), domain=lambda i: takes.spring(i) and takes.finite(i)),
+           case=lambda i: reach_case(spring_of(i), i["level"]),
+           domain=lambda i: takes.spring(i) and takes.finite(i)),
 ]

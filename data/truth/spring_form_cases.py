@@ -199,5 +199,6 @@ KERNELS = [
            Tier(4, 16, 0, "the same in the storage format"),
            used("roots", "one-root", "measured", "overdamped"), describe_series,
            case=lambda i: moderate(i["mass"], i["stiffness"], i["damping"]) or describe_case(
-               i["form"], [i[n] for n in ("mass", "stiffness", "damping")], velocity=i["velocity"]), domain=takes.described),
+               i["form"], [i[n] for n in ("mass", "stiffness", "damping")], velocity=i["velocity"]),
+           domain=takes.described),
 ]

@@ -246,7 +246,8 @@ COSINE = (Tier(2, 4, 2.0**-70, "an exponential and a cosine whose arguments carr
 KERNELS = [
     Kernel("spring.cosine", 240000, *COSINE, used(COSINE_FLAGS, "rounding", "single"),
            cosine_series,
-           case=lambda i: growing(i["damping"], i["p"]) or cosine_case(motion(i), i["p"]), domain=takes.cosine),
+           case=lambda i: growing(i["damping"], i["p"]) or cosine_case(motion(i), i["p"]),
+           domain=takes.cosine),
     Kernel("spring.cosineFrames", 250000, *COSINE,
            used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series,
            case=lambda i: growing(i["damping"], 1) or cosine_frames_case(
