@@ -269,9 +269,10 @@ def sampled(i):
     unused = {"paced": ("keyTimes", "timing"), "cubicPaced": ("keyTimes", "timing"),
               "discrete": ("timing",)}.get(i["mode"], ())
     given = {k: v for k, v in i.items() if k not in unused}
+    bends = ("tension", "continuity", "bias") if i["mode"] in ("cubic", "cubicPaced") else ()
     modes = ("linear", "discrete", "paced", "cubic", "cubicPaced")
     return i["mode"] in modes and track(given, range(1, 17), discrete=i["mode"] == "discrete") and (
-        finite([i.get(name, []) for name in ("tension", "continuity", "bias")]))
+        finite([i.get(name, []) for name in bends]))
 
 
 def spline(i):

@@ -90,8 +90,8 @@ def pivots_of(m):
 
 
 def from_matrix_case(m, *flags):
-    pivots = sorted(pivots_of([Fraction(v) for v in m]))
-    if 0 < pivots[3] - pivots[2] < pivots[3] / 10**11:
+    pivots = pivots_of([Fraction(v) for v in m])
+    if any(0 < max(pivots) - v < max(pivots) / 10**11 for v in pivots):
         raise Undecided("rounding decides about the pivot")
     w = from_matrix(three([mpf(v) for v in m]))[3]
     if 0 < w < mpf(10) ** (-5 if rounded(m) == m else -11):
