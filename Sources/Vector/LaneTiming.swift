@@ -74,9 +74,17 @@ struct LaneTiming<L: RealLanes> {
   /// dy/dx where X(t) = x.
   @inline(always)
   func velocity(at x: L, tolerance: L.Scalar) -> L {
-    let one = L(repeating: 1)
+    let slope = slope(at: x, tolerance: tolerance)
     let vertical = x.equals(0.5) .& x1.equals(1) .& x2.equals(0)
-    let inner = (x > 0) .& (x < 1) .& .!vertical
+    return any(vertical) ? select(vertical, verticalSlope, slope) : slope
+  }
+
+  /// The same where no curve is vertical inside; a function of its own, in whose search the compiler
+  /// else takes every vector apart.
+  @inline(never)
+  private func slope(at x: L, tolerance: L.Scalar) -> L {
+    let one = L(repeating: 1)
+    let inner = (x > 0) .& (x < 1)
     let parameter = TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
       .bracketed(tolerance: tolerance)
     let slope =
@@ -85,7 +93,7 @@ struct LaneTiming<L: RealLanes> {
     if all(inner) { return slope }
     let start = limit(x1, y1, x2, y2)
     let end = limit(one - x2, one - y2, one - x1, one - y1)
-    var result = select(inner, slope, select(vertical, verticalSlope, x))
+    var result = select(inner, slope, x)
     result = select(x.equals(0), start, select(x.equals(1), end, result))
     let before = outside == .clamp ? .zero : endSlope(x1, y1, x2, y2)
     let after = outside == .clamp ? .zero : endSlope(one - x2, one - y2, one - x1, one - y1)
