@@ -2,6 +2,7 @@
 //
 // The coefficients minimise the largest relative error of the polynomial over its range (Remez
 // exchange with 40 digits), rounded to the element type. The error stated is the polynomial's own.
+// Lanes of doubles whose results are rounded to floats may do with the shorter ones.
 
 /// The number in every lane; a literal that the compiler rounds to the element type.
 @inline(__always)
@@ -54,6 +55,13 @@ struct LaneInteger<L: RealLanes> {
     return unsafeBitCast((bits &+ bias) &<< place, to: L.self)
   }
 
+  /// y times 2 to its power, where y is 0 and so is the integer, or both y and that are normal numbers.
+  @inline(__always)
+  func scaled(_ y: L) -> L {
+    let place = L.MaskStorage(repeating: isSingle(L.self) ? 23 : 52)
+    return unsafeBitCast(unsafeBitCast(y, to: L.MaskStorage.self) &+ (bits &<< place), to: L.self)
+  }
+
   /// y where the integer is even, -y where it is odd.
   @inline(__always)
   func alternating(_ y: L) -> L {
@@ -82,6 +90,32 @@ struct LaneInteger<L: RealLanes> {
 
   @inline(__always)
   private var bits: L.MaskStorage { unsafeBitCast(shifted, to: L.MaskStorage.self) }
+}
+
+/// A number of half turns in every lane, counted in quarter turns.
+struct LaneHalfTurns<L: RealLanes> {
+  private var shifted: L
+
+  /// The number whose addition leaves the sum's lowest bit with the value 2.
+  @inline(__always)
+  private static var shift: L { splat(isSingle(L.self) ? 0x1.8p24 : 0x1.8p53) }
+
+  /// The half turns nearest to p quarter turns, for |p| below 2^23 in Float and 2^52 in Double.
+  @inline(__always)
+  init(nearest p: L) { shifted = p + Self.shift }
+
+  /// Their quarter turns.
+  @inline(__always)
+  var quarterTurns: L { shifted - Self.shift }
+
+  /// y after an even number of half turns, -y after an odd one.
+  @inline(__always)
+  func turned(_ y: L) -> L {
+    let place = L.MaskStorage(repeating: isSingle(L.self) ? 31 : 63)
+    let bits = unsafeBitCast(shifted, to: L.MaskStorage.self)
+    return unsafeBitCast(
+      unsafeBitCast(y, to: L.MaskStorage.self) ^ (bits &<< place), to: L.self)
+  }
 }
 
 /// x n - product without the product's rounding error: exact, unless it underflows or |x| nears the
@@ -114,15 +148,11 @@ func reduced<L: RealLanes>(_ x: L, _ n: L.Scalar, _ k: L) -> L {
   #endif
 }
 
-/// sin(pi v) for |v| up to 1/2; the error is that for quarter turns.
-@inline(__always)
-func sine<L: RealLanes>(halfTurns v: L) -> L { sine(quarterTurns: v + v) }
-
 /// sin(pi v / 2) for |v| up to 1: relative error 2.6e-19 in Double, 5.4e-9 in Float.
 @inline(__always)
-func sine<L: RealLanes>(quarterTurns v: L) -> L {
+func sine<L: RealLanes>(quarterTurns v: L, short: Bool = isSingle(L.self)) -> L {
   let q = v * v
-  if isSingle(L.self) {
+  if short {
     var sum: L = multiplyAdd(q, splat(0.000_151_485_15), splat(-0.004_673_766_4))
     sum = multiplyAdd(q, sum, splat(0.079_689_68))
     sum = multiplyAdd(q, sum, splat(-0.645_963_7))
@@ -140,9 +170,9 @@ func sine<L: RealLanes>(quarterTurns v: L) -> L {
 
 /// 1 - cos(pi v / 2) for |v| up to 1: relative error 2.3e-20 in Double, 8e-10 in Float.
 @inline(__always)
-func versine<L: RealLanes>(quarterTurns v: L) -> L {
+func versine<L: RealLanes>(quarterTurns v: L, short: Bool = isSingle(L.self)) -> L {
   let q = v * v
-  if isSingle(L.self) {
+  if short {
     var sum: L = multiplyAdd(q, splat(2.403_881_3e-5), splat(-0.000_918_236_9))
     sum = multiplyAdd(q, sum, splat(0.020_863_11))
     sum = multiplyAdd(q, sum, splat(-0.253_669_47))
@@ -184,8 +214,8 @@ struct BinaryPower<L: RealLanes> {
 
 /// 2^f - 1 for |f| up to 1/2: relative error 1.8e-17 in Double, 1.1e-8 in Float.
 @inline(__always)
-func binaryExcess<L: RealLanes>(_ f: L) -> L {
-  if isSingle(L.self) {
+func binaryExcess<L: RealLanes>(_ f: L, short: Bool = isSingle(L.self)) -> L {
+  if short {
     var sum: L = multiplyAdd(f, splat(0.000_154_035_03), splat(0.001_339_073_6))
     sum = multiplyAdd(f, sum, splat(0.009_618_238))
     sum = multiplyAdd(f, sum, splat(0.055_503_573))

@@ -34,7 +34,7 @@ extension VectorBackend: SpringBatch {
         var shape = LaneShape(
           mover.spring, offset: mover.offset, velocity: mover.launch,
           unit: DoubleLanes(repeating: 1), least: leastExponent(Scalar.self))
-        shape.end = select(mover.isExchanged, DoubleLanes(repeating: .nan), shape.end)
+        shape.end = select(mover.isExchanged, DoubleLanes(repeating: -.infinity), shape.end)
         shape.store(prepared, plane: count, start, length)
       }
     }
@@ -69,11 +69,11 @@ extension VectorBackend: SpringBatch {
     _ spring: OneSpring<Scalar>, _ times: UnsafePointer<Scalar>,
     _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let end = accuracy == .fast ? spring.end : .nan
+    let end = accuracy == .fast ? spring.end : -.infinity
     if end >= 0 {
-      spring.sample(times, results, count) { $0.wave(at: $1) }
-    } else if end < 0 {
-      spring.sample(times, results, count) { $0.creep(at: $1) }
+      spring.sampleWave(times, results, count)
+    } else if end > -.infinity {
+      spring.sampleCreep(times, results, count)
     } else {
       spring.sampleInDoubles(times, results, count)
     }
@@ -123,9 +123,11 @@ private struct ManySprings<Scalar: VectorScalar> {
     var start = 0
     while start < count {
       // No call is in the loop over waves, whose constants stay in registers.
-      while start < count && all(ends(start) >= 0) {
-        let t = times.vector(start)
-        results.store(moved(lanes(start).wave(at: t), t, start), start, width)
+      while start < count {
+        let (lanes, t) = (lanes(start), times.vector(start))
+        // What is no wave has a negative end.
+        if !all(smaller(lanes.end, t) > 0) { break }
+        results.store(lanes.wave(at: t), start, width)
         start &+= width
       }
       if start < count {
@@ -138,11 +140,6 @@ private struct ManySprings<Scalar: VectorScalar> {
   @inline(always)
   private func lanes(_ start: Int) -> SpringLanes<Scalar.Lanes> {
     SpringLanes(prepared, plane: plane, start, isValue: isValue)
-  }
-
-  @inline(always)
-  private func ends(_ start: Int) -> Scalar.Lanes {
-    (prepared + SpringPlane.end &* plane).vector(start)
   }
 
   /// A motion, and before the release what was given, which else is not read.
@@ -181,7 +178,7 @@ private struct ManySprings<Scalar: VectorScalar> {
     let width = Scalar.Lanes.scalarCount
     let (lanes, t) = (lanes(start), times.vector(start))
     let isWave = lanes.end >= 0
-    let isGeneral = .!(isWave .| (lanes.end < 0))
+    let isGeneral = .!(lanes.end > -Scalar.infinity)
     if any(isGeneral) {
       var first = start
       while first < start &+ width {
@@ -190,8 +187,9 @@ private struct ManySprings<Scalar: VectorScalar> {
       }
       if all(isGeneral) { return }
     }
-    var motion = lanes.creep(at: t)
-    if any(isWave) { motion = select(isWave, lanes.wave(at: t), motion) }
+    var motion = t
+    if any(isWave) { motion = lanes.wave(at: t) }
+    if !all(isWave) { motion = select(isWave, motion, lanes.creep(at: t)) }
     let general = UnsafePointer(results).vector(start)
     results.store(select(isGeneral, general, moved(motion, t, start)), start, width)
   }
@@ -214,25 +212,36 @@ struct OneSpring<Scalar: VectorScalar> {
   @inline(__always)
   var end: Double { prepared[SpringPlane.end &* plane].double }
 
-  /// By a form of the element type.
-  @inline(__always)
-  func sample(
+  // A function per form, so that its constants are all that is in registers.
+
+  /// By the form of waves.
+  @inline(never)
+  func sampleWave(
+    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    sample(times, results, count, isWave: true)
+  }
+
+  /// By the form of springs that do not oscillate.
+  @inline(never)
+  func sampleCreep(
+    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    sample(times, results, count, isWave: false)
+  }
+
+  @inline(always)
+  private func sample(
     _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int,
-    _ motion: (SpringLanes<Scalar.Lanes>, Scalar.Lanes) -> Scalar.Lanes
+    isWave: Bool
   ) {
     let lanes = SpringLanes<Scalar.Lanes>(one: prepared, plane: plane, isValue: isValue)
     let index = isValue ? SpringPlane.from : SpringPlane.velocity
     let initial = Scalar.Lanes(repeating: prepared[index &* plane])
-    let width = Scalar.Lanes.scalarCount
-    var start = 0
-    while start &+ width <= count {
-      let t = times.lanes(start, width, filler: 1)
-      results.store(select(t <= 0, initial, motion(lanes, t)), start, width)
-      start &+= width
-    }
-    if start < count {
-      let t = times.lanes(start, count &- start, filler: 1)
-      results.store(select(t <= 0, initial, motion(lanes, t)), start, count &- start)
+    forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
+      let t = times.lanes(start, length, filler: 1)
+      let motion = isWave ? lanes.wave(at: t) : lanes.creep(at: t)
+      results.store(select(t <= 0, initial, motion), start, length)
     }
   }
 

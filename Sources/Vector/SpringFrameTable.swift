@@ -46,27 +46,6 @@ struct FrameStepper {
     delay = 1 / select(oscillates, spring.w, spacing)
   }
 
-  /// A prepared wave: its second number is not the velocity, but what lies a quarter turn ahead of the
-  /// displacement.
-  @inline(__always)
-  init<Scalar: VectorScalar>(wave prepared: UnsafePointer<Scalar>, plane: Int) {
-    func number(_ index: Int) -> DoubleLanes {
-      DoubleLanes(repeating: prepared[index &* plane].double)
-    }
-    let (quarterTurns, amplitude) = (
-      number(SpringPlane.value) * 2, number(SpringPlane.value &+ 1)
-    )
-    offset = sine(quarterTurns: quarterTurns) * amplitude
-    launch = amplitude - versine(quarterTurns: quarterTurns) * amplitude
-    (natural, square, delay) = (
-      DoubleLanes(repeating: 1), DoubleLanes(repeating: 1), DoubleLanes(repeating: 1)
-    )
-    rate = .zero
-    oscillates = natural > 0
-    fall = LaneFactor(high: number(SpringPlane.fall), low: number(SpringPlane.fall &+ 1))
-    pace = LaneFactor(high: number(SpringPlane.pace), low: number(SpringPlane.pace &+ 1))
-  }
-
   /// What comes of a displacement of 1, and of a velocity of 1.
   struct Response {
     let stay, push, pushRate: DoubleLanes
@@ -156,28 +135,73 @@ struct FrameStepper {
 
 /// Responses at the first frames, and states to multiply with them.
 struct FrameTable<Scalar: VectorScalar> {
-  let stays, pushes, offsets, velocities: UnsafeMutablePointer<Scalar>
+  let stays, pushes: UnsafeMutablePointer<Scalar>
+
+  @inline(__always)
+  var offsets: UnsafeMutablePointer<Scalar> { stays + FrameStepper.tableCount }
+
+  @inline(__always)
+  var velocities: UnsafeMutablePointer<Scalar> { pushes + FrameStepper.tableCount }
 
   /// Calls `body` with a table on the stack.
-  @inline(__always)
+  @inline(always)
   static func with(_ body: (Self) -> Void) {
-    let count = FrameStepper.tableCount
-    withVectorMemory(of: Scalar.self, count &+ DoubleLanes.scalarCount) { stays in
-      withVectorMemory(of: Scalar.self, count &+ DoubleLanes.scalarCount) { pushes in
-        body(
-          Self(stays: stays, pushes: pushes, offsets: stays + count, velocities: pushes + count))
+    let (count, width) = (FrameStepper.tableCount, DoubleLanes.scalarCount)
+    // Also a vector of doubles each.
+    let length = count &+ width &+ 64 / MemoryLayout<Scalar>.stride
+    withVectorMemory(of: Scalar.self, length) { stays in
+      withVectorMemory(of: Scalar.self, length) { pushes in
+        body(Self(stays: stays, pushes: pushes))
       }
     }
   }
 
-  /// base + offset stay + velocity push for a lane's state and all responses, or the first of them.
+  /// base + offset stay + velocity push for the first states and all responses, one state's after
+  /// another's.
   @inline(__always)
   func multiply(
-    _ lane: Int, _ base: Scalar.Lanes, into results: UnsafeMutablePointer<Scalar>, _ rest: Int
+    states: Int, _ base: Scalar.Lanes, into results: UnsafeMutablePointer<Scalar>
+  ) {
+    let width = Scalar.Lanes.scalarCount
+    let (stays, pushes) = (UnsafePointer(stays), UnsafePointer(pushes))
+    var column = 0
+    while column < FrameStepper.tableCount {
+      // Four vectors of the table at a time, in registers.
+      let places = (column, column &+ width, column &+ 2 &* width, column &+ 3 &* width)
+      let (stay0, push0) = (stays.vector(places.0), pushes.vector(places.0))
+      let (stay1, push1) = (stays.vector(places.1), pushes.vector(places.1))
+      let (stay2, push2) = (stays.vector(places.2), pushes.vector(places.2))
+      let (stay3, push3) = (stays.vector(places.3), pushes.vector(places.3))
+      var row = results + column
+      var lane = 0
+      while lane < states {
+        let offset = Scalar.Lanes(repeating: offsets[lane])
+        let velocity = Scalar.Lanes(repeating: velocities[lane])
+        @inline(__always)
+        func store(_ stay: Scalar.Lanes, _ push: Scalar.Lanes, _ place: Int) {
+          let value = multiplyAdd(offset, stay, multiplyAdd(velocity, push, base))
+          row.store(value, place, width)
+        }
+        store(stay0, push0, 0)
+        store(stay1, push1, width)
+        store(stay2, push2, 2 &* width)
+        store(stay3, push3, 3 &* width)
+        row += FrameStepper.tableCount
+        lane &+= 1
+      }
+      column &+= 4 &* width
+    }
+  }
+
+  /// base + offset stay + velocity push for a state and all responses, or the first of them.
+  @inline(__always)
+  func multiply(
+    offset: Scalar, velocity: Scalar, _ base: Scalar.Lanes,
+    into results: UnsafeMutablePointer<Scalar>, _ rest: Int
   ) {
     let (count, width) = (FrameStepper.tableCount, Scalar.Lanes.scalarCount)
-    let offset = Scalar.Lanes(repeating: offsets[lane])
-    let velocity = Scalar.Lanes(repeating: velocities[lane])
+    let offset = Scalar.Lanes(repeating: offset)
+    let velocity = Scalar.Lanes(repeating: velocity)
     @inline(__always)
     func value(_ start: Int) -> Scalar.Lanes {
       let pushed = multiplyAdd(velocity, UnsafePointer(pushes).lanes(start, width, filler: 0), base)

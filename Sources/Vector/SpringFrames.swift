@@ -59,7 +59,7 @@ private struct FrameRow<Scalar: VectorScalar> {
 
   func fill(isFast: Bool) {
     guard isFast else {
-      fillOneByOne(from: 0)
+      fillOneByOne(from: 0, to: count)
       return
     }
     let first = framesAtRest
@@ -68,10 +68,12 @@ private struct FrameRow<Scalar: VectorScalar> {
       results[frame] = prepared[SpringPlane.from &* plane]
       frame &+= 1
     }
-    if count &- first < Self.tableMinimum {
-      fillOneByOne(from: first)
-    } else if prepared[SpringPlane.end &* plane] >= 0 {
-      fillFromTable(FrameStepper(wave: prepared, plane: plane), from: first)
+    let isWave = prepared[SpringPlane.end &* plane] >= 0
+    // The table of a wave costs less than two vectors of responses.
+    if count &- first < (isWave ? DoubleLanes.scalarCount &+ 1 : Self.tableMinimum) {
+      fillOneByOne(from: first, to: count)
+    } else if isWave {
+      FrameTable.with { fillWave($0, from: first) }
     } else {
       fillFromTable(FrameStepper(LaneMover(one: prepared, plane: plane)), from: first)
     }
@@ -85,23 +87,99 @@ private struct FrameRow<Scalar: VectorScalar> {
   @inline(__always)
   private var framesAtRest: Int {
     if start > 0 { return 0 }
+    if start == 0 { return min(1, count) }
     let estimate = -start / step
-    var first = estimate < Double(count) ? Int(estimate) : count
-    while first > 0 && time(first &- 1) > 0 { first &-= 1 }
-    while first < count && time(first) <= 0 { first &+= 1 }
-    return first
+    guard estimate < Double(count) else { return count }
+    // The quotient may be rounded past a frame.
+    var first = Int(estimate) &+ 1
+    if time(first &- 1) > 0 { first &-= 1 }
+    if time(first) <= 0 { first &+= 1 }
+    return min(first, count)
   }
 
   /// Every frame in doubles.
   @inline(never)
-  private func fillOneByOne(from first: Int) {
+  private func fillOneByOne(from first: Int, to end: Int) {
     let mover = LaneMover(one: prepared, plane: plane)
     let numbers = laneNumbers(DoubleLanes.self)
-    forEachStep(count &- first, width: DoubleLanes.scalarCount) { offset, length in
+    forEachStep(end &- first, width: DoubleLanes.scalarCount) { offset, length in
       let frames = numbers + Double(first &+ offset)
       let t = multiplyAdd(
         frames, DoubleLanes(repeating: step), DoubleLanes(repeating: start))
       results.store(doubles: mover.motion(at: t, isValue: true), first &+ offset, length)
+    }
+  }
+
+  /// Every so many groups of states, one is computed; the others are products of the one before.
+  private static var groupsPerAnchor: Int { 4 }
+
+  /// Blocks of frames as products of a wave's states with a table.
+  ///
+  /// The first block ends where frames are multiples of its length, as the cache's lines do.
+  @inline(never)
+  private func fillWave(_ table: FrameTable<Scalar>, from first: Int) {
+    let wave = FrameWave<Scalar>(prepared, plane: plane)
+    let block = FrameStepper.tableCount
+    let group = DoubleLanes.scalarCount &* block
+    let base = Scalar.Lanes(repeating: prepared[SpringPlane.to &* plane])
+    let moving = framesUntil(wave.life)
+    // What fades within a table is over soon.
+    if Double(block) * step > wave.life {
+      let end = max(first, moving)
+      fillOneByOne(from: first, to: end)
+      return fillRest(from: end, base)
+    }
+    var frame = min(first &- first % block &+ block, count)
+    let blocks = laneNumbers(DoubleLanes.self) * Double(block)
+    @inline(always)
+    func times(_ frame: Int) -> DoubleLanes {
+      multiplyAdd(
+        blocks + Double(frame), DoubleLanes(repeating: step), DoubleLanes(repeating: start))
+    }
+    var states = wave.fill(
+      table, step: step, first: time(first), times: times(frame), distance: group)
+    // What lies beyond the first block is written again.
+    table.multiply(
+      offset: Scalar(states.first.sin[0]), velocity: Scalar(states.first.cos[0]), base,
+      into: results + first, count &- first)
+    var index = 0
+    while frame < moving {
+      if index > 0 {
+        states.states =
+          index % Self.groupsPerAnchor == 0
+          ? wave.state(at: times(frame)) : states.states * states.stride
+        table.set(states.states)
+      }
+      let whole = min(DoubleLanes.scalarCount, (count &- frame) / block)
+      table.multiply(states: whole, base, into: results + frame)
+      frame &+= whole &* block
+      if whole < DoubleLanes.scalarCount && frame < count {
+        table.multiply(
+          offset: table.offsets[whole], velocity: table.velocities[whole], base,
+          into: results + frame, count &- frame)
+        frame = count
+      }
+      index &+= 1
+    }
+    fillRest(from: frame, base)
+  }
+
+  /// How many frames lie at or before a time, about.
+  @inline(__always)
+  private func framesUntil(_ end: Double) -> Int {
+    let estimate = (end - start) / step
+    if estimate < 0 { return 0 }
+    return estimate < Double(count) ? Int(estimate) &+ 1 : count
+  }
+
+  /// Rest from a frame on.
+  @inline(__always)
+  private func fillRest(from first: Int, _ base: Scalar.Lanes) {
+    let width = Scalar.Lanes.scalarCount
+    var frame = first
+    while frame < count {
+      results.store(base, frame, min(width, count &- frame))
+      frame &+= width
     }
   }
 
@@ -142,7 +220,9 @@ private struct FrameRow<Scalar: VectorScalar> {
         var lane = 0
         while frame < end {
           let begin = max(frame, first)
-          table.multiply(lane, base, into: results + begin, count &- begin)
+          table.multiply(
+            offset: table.offsets[lane], velocity: table.velocities[lane], base,
+            into: results + begin, count &- begin)
           frame &+= block
           lane &+= 1
         }

@@ -12,14 +12,14 @@ enum SpringPlane {
   static let to = 5
   /// The number of the model among all.
   static let model = 6
-  /// From when on the envelope of a wave is negligible, or the negative of that of exponentials; NaN
-  /// where lanes of the element type have no form.
+  /// From when on the envelope of a wave is negligible, or the negative of that of exponentials;
+  /// -infinity where lanes of the element type have no form.
   static let end = 7
   /// The envelope's binary exponent per unit of time, in two words.
   static let fall = 8
-  /// Half turns per unit of time, or the binary exponent of the second exponential, in two words.
+  /// Quarter turns per unit of time, or the binary exponent of the second exponential, in two words.
   static let pace = 10
-  /// Phase in half turns, or d's coefficient; amplitude, or what d is added to: of values.
+  /// Phase in quarter turns, or d's coefficient; amplitude, or what d is added to: of values.
   static let value = 12
   /// The same of velocities.
   static let velocities = 14
@@ -174,9 +174,9 @@ struct LaneShape {
     let slowest = spring.rate * 0x1p-60
     let spacing = select(spring.w > slowest, spring.w, slowest) * 2
     let oscillates = spring.oscillates
-    fall = LaneFactor(
+    var fall = LaneFactor(
       unit, times: Self.product(spring.rate * -1, binaryLogarithmOfE(DoubleLanes.self)))
-    let turns = Self.product(spring.w, inverseOfPi(DoubleLanes.self))
+    let turns = Self.product(spring.w * 2, inverseOfPi(DoubleLanes.self))
     let falls = Self.product(spacing * -1, binaryLogarithmOfE(DoubleLanes.self))
     pace = LaneFactor(
       unit,
@@ -197,26 +197,33 @@ struct LaneShape {
     let farTurn = angle(far, velocity) * halfTurn
     let (whole, farWhole) = (LaneInteger(nearest: turn), LaneInteger(nearest: farTurn))
     value = (
-      select(oscillates, turn - whole.value, pushed),
+      select(oscillates, (turn - whole.value) * 2, pushed),
       select(oscillates, whole.alternating(amplitude), offset)
     )
     velocities = (
       select(
-        oscillates, farTurn - farWhole.value,
+        oscillates, (farTurn - farWhole.value) * 2,
         multiplyAdd(spacing, pushed, spring.rate * pushed) * -1),
       select(oscillates, farWhole.alternating(amplitude * spring.natural), velocity)
     )
     #if V3 || V4 || arch(arm64)
     let life = magnitude(least / fall.high)
-    let isNumber = (amplitude < 0x1p127) .& (amplitude * spring.natural < 0x1p127)
+    // The envelope scales amplitudes by their exponents, which 0 has none of.
+    let isStill = amplitude.equals(0)
+    let speed = amplitude * spring.natural
+    let isNumber =
+      isStill .| ((smaller(amplitude, speed) > 0x1p-60) .& (larger(amplitude, speed) < 0x1p127))
     let isWave =
-      oscillates .& (amplitude <= swing * 2) .& isNumber .& (life * pace.high < 0x1p20)
-    let isGeneral = oscillates .| (delay > 0x1p100)
-    end = select(isWave, life, select(isGeneral, DoubleLanes(repeating: .nan), life * -1))
+      oscillates .& (amplitude <= swing * 2) .& isNumber .& (life * pace.high < 0x1p21)
+    let none = DoubleLanes(repeating: -.infinity)
+    end = select(isWave, life, select(oscillates .| (delay > 0x1p100), none, life * -1))
+    fall.high = select(isWave .& isStill, .zero, fall.high)
+    fall.low = select(isWave .& isStill, .zero, fall.low)
     #else
     // The two words need fused products.
-    end = DoubleLanes(repeating: .nan)
+    end = DoubleLanes(repeating: -.infinity)
     #endif
+    self.fall = fall
   }
 
   @inline(__always)
