@@ -4,13 +4,32 @@ import Kernels
 // products cancel.
 
 /// The axes of an order in its own terms.
-struct EulerAxes {
-  /// The first and the second axis, and the one that is neither the second nor, in orders with a
-  /// repeated axis, the first.
-  let i, j, k: Int
+protocol LaneEulerAxes {
+  /// The first axis.
+  var i: Int { get }
+  /// The second axis.
+  var j: Int { get }
+  /// The axis that is neither the second nor the first.
+  var k: Int { get }
   /// Whether the third axis is the first again.
-  let isProper: Bool
+  var isProper: Bool { get }
   /// 1 where i, j, k is x, y, z from some axis on, else -1.
+  var parity: Double { get }
+}
+
+/// The axes of `EulerOrder.xyz`, where the compiler is to know them.
+struct AxesXYZ: LaneEulerAxes {
+  var i: Int { 0 }
+  var j: Int { 1 }
+  var k: Int { 2 }
+  var isProper: Bool { false }
+  var parity: Double { 1 }
+}
+
+/// The axes of any order.
+struct EulerAxes: LaneEulerAxes {
+  let i, j, k: Int
+  let isProper: Bool
   let parity: Double
 
   @inline(always)

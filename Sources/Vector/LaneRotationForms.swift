@@ -4,29 +4,28 @@ import Kernels
 
 extension LaneVector3 {
   /// Three of an element's numbers, in the order of some axes.
-  @inline(__always)
-  init<Format: LaneFormat>(_ numbers: LaneNumbers<Format>, _ axes: (Int, Int, Int) = (0, 1, 2))
-  where Format.Lanes == L {
+  @inline(always)
+  init<Numbers: ElementNumbers>(_ numbers: Numbers, _ axes: (Int, Int, Int) = (0, 1, 2))
+  where Numbers.Lanes == L {
     self.init(numbers[axes.0], numbers[axes.1], numbers[axes.2])
   }
 
   /// Number by number.
-  @inline(__always)
+  @inline(always)
   static func * (a: Self, b: Self) -> Self { Self(a.x * b.x, a.y * b.y, a.z * b.z) }
 
-  @inline(__always)
+  @inline(always)
   static func - (a: Self, b: Self) -> Self { Self(a.x - b.x, a.y - b.y, a.z - b.z) }
 }
 
 extension LaneRotation {
   /// About an axis of any length, none for length 0: k n n + c 1 + s [n] with k = 1 - c.
-  @inline(__always)
-  init(axis: LaneVector3<L>, angle: L, _ unit: AngleUnit) {
+  @inline(always)
+  init(axis: LaneVector3<L>, _ turn: LaneTurn<L>) {
     let isZero = axis.extent.equals(0)
     let near = axis * inversePowerOfTwo(axis.extent)
     let inverse = 1 / select(isZero, L(repeating: 1), near.dot(near)).squareRoot()
     let n = near * inverse
-    let turn = LaneTurn(angle, LaneQuarter(unit))
     let (s, k) = (select(isZero, .zero, turn.sin), select(isZero, .zero, turn.oneMinusCos))
     let c = select(isZero, L(repeating: 1), turn.cos)
     let (turned, across) = (n * k, n * s)
@@ -43,12 +42,11 @@ extension LaneRotation {
   }
 
   /// By angles about x, y and z, or with `isProper` about x, y and x, one after the other.
-  @inline(__always)
-  init(_ angles: LaneVector3<L>, isProper: Bool, _ unit: AngleUnit, backwards: L) {
-    let quarter = LaneQuarter<L>(unit)
-    var (a, b, c) = (
-      LaneTurn(angles.x, quarter), LaneTurn(angles.y, quarter), LaneTurn(angles.z, quarter)
-    )
+  @inline(always)
+  init<Unit: LaneAngleUnit>(
+    _ angles: LaneVector3<L>, isProper: Bool, _ unit: Unit, backwards: L
+  ) {
+    var (a, b, c) = (unit.turn(angles.x), unit.turn(angles.y), unit.turn(angles.z))
     (a.sin, b.sin, c.sin) = (a.sin * backwards, b.sin * backwards, c.sin * backwards)
     let (ss, cs) = (a.sin * c.sin, a.cos * c.sin)
     let (sc, cc) = (a.sin * c.cos, a.cos * c.cos)
@@ -77,18 +75,18 @@ protocol LaneRotationForm {
   /// Numbers of the rotation.
   static var count: Int { get }
   /// The rotation of a vector of elements.
-  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes>
+  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes>
 }
 
 /// See `RotationForm.axisAngle`.
-struct AxisAngleForm: LaneRotationForm {
-  let unit: AngleUnit
+struct AxisAngleForm<Unit: LaneAngleUnit>: LaneRotationForm {
+  let unit: Unit
   static var count: Int { 4 }
   var axes: (Int, Int, Int) { (0, 1, 2) }
 
-  @inline(__always)
-  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
-    LaneRotation(axis: LaneVector3(x), angle: x[3], unit)
+  @inline(always)
+  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
+    LaneRotation(axis: LaneVector3(x), unit.turn(x[3]))
   }
 }
 
@@ -97,21 +95,21 @@ struct QuaternionForm: LaneRotationForm {
   static var count: Int { 4 }
   var axes: (Int, Int, Int) { (0, 1, 2) }
 
-  @inline(__always)
-  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
+  @inline(always)
+  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
     LaneRotation(LaneVector4(x))
   }
 }
 
 /// See `RotationForm.euler`; where the axes are left-handed, angles count backwards.
-struct EulerForm: LaneRotationForm {
-  let unit: AngleUnit
-  let order: EulerAxes
+struct EulerForm<Unit: LaneAngleUnit, Axes: LaneEulerAxes>: LaneRotationForm {
+  let unit: Unit
+  let order: Axes
   static var count: Int { 3 }
   var axes: (Int, Int, Int) { (order.i, order.j, order.k) }
 
-  @inline(__always)
-  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
+  @inline(always)
+  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
     LaneRotation(
       LaneVector3(x), isProper: order.isProper, unit,
       backwards: splat(order.parity))

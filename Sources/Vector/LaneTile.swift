@@ -95,6 +95,19 @@ extension LaneFormat {
     }
   }
 
+  /// The reverse of `loadRows`.
+  @inline(__always)
+  static func storeRows(
+    _ vector: LaneVector4<Lanes>, _ rows: UnsafeMutablePointer<Scalar>, stride: Int
+  ) {
+    withRegisters { planes in
+      vector.store(in: LaneResults<Self>(base: planes, stride: Lanes.scalarCount))
+      Scalar.rows(
+        width: Lanes.scalarCount, fromPlanes: planes, apart: Lanes.scalarCount, into: rows,
+        stride: stride)
+    }
+  }
+
   /// The reverse of `loadRows`, for rows of four numbers that follow one another.
   @inline(__always)
   static func storeRows(_ vector: LaneVector4<Lanes>, _ rows: UnsafeMutablePointer<Scalar>) {

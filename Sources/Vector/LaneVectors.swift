@@ -62,7 +62,7 @@ struct LaneVector4<L: RealLanes> {
 
   /// The first four of an element's numbers.
   @inline(__always)
-  init<Format: LaneFormat>(_ numbers: LaneNumbers<Format>) where Format.Lanes == L {
+  init<Numbers: ElementNumbers>(_ numbers: Numbers) where Numbers.Lanes == L {
     self.init(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
@@ -75,6 +75,10 @@ struct LaneVector4<L: RealLanes> {
     results.store(first &+ 2, z)
     results.store(first &+ 3, w)
   }
+
+  /// One of the numbers, 0 for x.
+  @inline(always)
+  subscript(_ number: Int) -> L { number == 0 ? x : number == 1 ? y : number == 2 ? z : w }
 
   @inline(__always)
   var xyz: LaneVector3<L> { LaneVector3(x, y, z) }

@@ -189,14 +189,25 @@ extension LaneBatch {
     }
   }
 
+  /// The order and the units that most use are known to the compiler.
   @inline(__always)
   private func run(_ program: TransformProgram) {
-    switch program.rotation {
-    case .axisAngle(let unit):
-      run(ComposeLanes(order: program.order, form: AxisAngleForm(unit: unit)))
-    case .quaternion: run(ComposeLanes(order: program.order, form: QuaternionForm()))
-    case .euler(let order, let unit):
-      run(ComposeLanes(order: program.order, form: EulerForm(unit: unit, order: EulerAxes(order))))
+    let order = program.order
+    switch (order, program.rotation) {
+    case (.scaleRotateTranslate, .axisAngle(.radians)):
+      runMatrices(
+        ComposeLanes(order: ScaleRotateTranslate(), form: AxisAngleForm(unit: Radians())))
+    case (.scaleRotateTranslate, .quaternion):
+      runMatrices(ComposeLanes(order: ScaleRotateTranslate(), form: QuaternionForm()))
+    case (.scaleRotateTranslate, .euler(.xyz, .radians)):
+      runMatrices(
+        ComposeLanes(
+          order: ScaleRotateTranslate(), form: EulerForm(unit: Radians(), order: AxesXYZ())))
+    case (_, .axisAngle(let unit)):
+      run(ComposeLanes(order: order, form: AxisAngleForm(unit: unit)))
+    case (_, .quaternion): run(ComposeLanes(order: order, form: QuaternionForm()))
+    case (_, .euler(let axes, let unit)):
+      run(ComposeLanes(order: order, form: EulerForm(unit: unit, order: EulerAxes(axes))))
     }
   }
 

@@ -6,12 +6,30 @@ import Kernels
 ///
 /// With L the product of scale and rotation and o the image of the origin, rows i of the result before
 /// the perspective are (L_i, 0), and the last one is (o, 1). All is computed in the rotation's axes.
-struct ComposeLanes<Form: LaneRotationForm>: ElementFunction {
-  let order: TransformOrder
+struct ComposeLanes<Order: LaneTransformOrder, Form: LaneRotationForm>: ElementFunction {
+  let order: Order
   let form: Form
 
-  @inline(__always)
+  @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    let (axes, matrix) = (form.axes, matrix(x))
+    @inline(always)
+    func store(_ row: LaneVector4<Format.Lanes>, _ index: Int) {
+      y.store(4 &* index &+ axes.0, row.x)
+      y.store(4 &* index &+ axes.1, row.y)
+      y.store(4 &* index &+ axes.2, row.z)
+      y.store(4 &* index &+ 3, row.w)
+    }
+    store(matrix.r0, axes.0)
+    store(matrix.r1, axes.1)
+    store(matrix.r2, axes.2)
+    store(matrix.r3, 3)
+  }
+
+  /// The result with x, y and z in the order of the rotation's axes.
+  @inline(always)
+  func matrix<Numbers: ElementNumbers>(_ x: Numbers) -> LaneMatrix<Numbers.Lanes> {
+    typealias L = Numbers.Lanes
     let (places, axes) = (order.places, form.axes)
     let isScaleFirst = places.scale < places.rotation
     let after = x.from(3 &+ Form.count)
@@ -31,16 +49,41 @@ struct ComposeLanes<Form: LaneRotationForm>: ElementFunction {
     }
     origin = linear.image(of: start, plus: origin)
 
-    let row = PerspectiveRow(depth: inverseDepth(after[6]), anchor: anchor, axes: axes, results: y)
-    row.store(linear.r0, plus: .zero, axes.0)
-    row.store(linear.r1, plus: .zero, axes.1)
-    row.store(linear.r2, plus: .zero, axes.2)
-    row.store(origin, plus: splat(1), 3)
+    let depth = inverseDepth(after[6])
+    /// (v, w) P T(anchor).
+    @inline(always)
+    func seen(_ v: LaneVector3<L>, plus one: L) -> LaneVector4<L> {
+      let z = axes.0 == 2 ? v.x : axes.1 == 2 ? v.y : v.z
+      let w = multiplyAdd(z, depth, one)
+      let moved = anchor.scaled(w, plus: v)
+      return LaneVector4(moved.x, moved.y, moved.z, w)
+    }
+    return LaneMatrix(
+      seen(linear.r0, plus: .zero), seen(linear.r1, plus: .zero), seen(linear.r2, plus: .zero),
+      seen(origin, plus: splat(1)))
   }
 }
 
+/// What acts on a point first.
+protocol LaneTransformOrder {
+  /// See `TransformOrder.places`.
+  var places: (scale: Int, rotation: Int, translation: Int) { get }
+}
+
+extension TransformOrder: LaneTransformOrder {}
+
+/// `TransformOrder.scaleRotateTranslate`, where the compiler is to know it.
+struct ScaleRotateTranslate: LaneTransformOrder {
+  var places: (scale: Int, rotation: Int, translation: Int) { (0, 1, 2) }
+}
+
+/// A composition whose axes stand in their own order.
+extension ComposeLanes: MatrixFunction where Order == ScaleRotateTranslate {
+  static var inputCount: Int { 10 &+ Form.count }
+}
+
 /// -1 / distance, exactly 0 for an infinite one; in Float below 2^126.
-@inline(__always)
+@inline(always)
 private func inverseDepth<L: RealLanes>(_ distance: L) -> L {
   #if V3 || V4
   if isSingle(L.self) {
@@ -54,38 +97,4 @@ private func inverseDepth<L: RealLanes>(_ distance: L) -> L {
   }
   #endif
   return -1 / distance
-}
-
-/// How rows of the result come about: (v, w) P T(anchor).
-private struct PerspectiveRow<Format: LaneFormat> {
-  typealias L = Format.Lanes
-
-  /// -1 / distance in the axis that is z.
-  let depth: LaneVector3<L>
-  let anchor: LaneVector3<L>
-  let axes: (Int, Int, Int)
-  let results: LaneResults<Format>
-
-  @inline(__always)
-  init(
-    depth: L, anchor: LaneVector3<L>, axes: (Int, Int, Int), results: LaneResults<Format>
-  ) {
-    let one: L.Scalar = 1
-    self.depth = LaneVector3(
-      depth * (axes.0 == 2 ? one : 0), depth * (axes.1 == 2 ? one : 0),
-      depth * (axes.2 == 2 ? one : 0))
-    self.anchor = anchor
-    self.axes = axes
-    self.results = results
-  }
-
-  @inline(__always)
-  func store(_ v: LaneVector3<L>, plus one: L, _ row: Int) {
-    let w = multiplyAdd(v.x, depth.x, multiplyAdd(v.y, depth.y, multiplyAdd(v.z, depth.z, one)))
-    let moved = anchor.scaled(w, plus: v)
-    results.store(4 &* row &+ axes.0, moved.x)
-    results.store(4 &* row &+ axes.1, moved.y)
-    results.store(4 &* row &+ axes.2, moved.z)
-    results.store(4 &* row &+ 3, w)
-  }
 }

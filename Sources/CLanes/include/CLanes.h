@@ -242,6 +242,29 @@ LANES_ORDER8(f64)
 LANES_TURN(8, f64, double)
 #endif
 
+#if defined(__AVX512F__)
+/// 16 planes of 16 numbers to as many rows, a line of the cache each: numbers within groups of 4 lanes,
+/// then the groups.
+LANES_INLINE void lanes_planes_to_lines_f32x16(const float *planes, float *rows) {
+  lanes_f32x16 r[16];
+  for (int i = 0; i < 16; i++) __builtin_memcpy(&r[i], planes + 16 * i, sizeof r[i]);
+  for (int i = 0; i < 16; i += 4) lanes_transpose_f32x16(r + i);
+  for (int i = 0; i < 4; i++) {
+    lanes_f32x16 a = __builtin_shufflevector(r[i], r[i + 4], LANES_GROUPS(0, 1, 4, 5));
+    lanes_f32x16 b = __builtin_shufflevector(r[i + 8], r[i + 12], LANES_GROUPS(0, 1, 4, 5));
+    lanes_f32x16 c = __builtin_shufflevector(r[i], r[i + 4], LANES_GROUPS(2, 3, 6, 7));
+    lanes_f32x16 d = __builtin_shufflevector(r[i + 8], r[i + 12], LANES_GROUPS(2, 3, 6, 7));
+    lanes_f32x16 lines[4] = {
+      __builtin_shufflevector(a, b, LANES_GROUPS(0, 2, 4, 6)),
+      __builtin_shufflevector(a, b, LANES_GROUPS(1, 3, 5, 7)),
+      __builtin_shufflevector(c, d, LANES_GROUPS(0, 2, 4, 6)),
+      __builtin_shufflevector(c, d, LANES_GROUPS(1, 3, 5, 7)),
+    };
+    for (int j = 0; j < 4; j++) __builtin_memcpy(rows + 16 * (i + 4 * j), &lines[j], sizeof lines[j]);
+  }
+}
+#endif
+
 /// Four numbers each of as many elements as a vector has lanes, as planes: an element's begin at its
 /// index times `step`.
 #define LANES_ROWS_AT(n, type, number) \
