@@ -126,8 +126,10 @@ private struct ManySprings<Scalar: VectorScalar> {
       while start < count {
         let (lanes, t) = (lanes(start), times.vector(start))
         // What is no wave has a negative end.
-        if !all(smaller(lanes.end, t) > 0) { break }
-        results.store(lanes.wave(at: t), start, width)
+        let isReleased = all(smaller(lanes.end, t) > 0)
+        if !isReleased && !all(lanes.end > 0) { break }
+        let motion = lanes.wave(at: t)
+        results.store(isReleased ? motion : moved(motion, t, start), start, width)
         start &+= width
       }
       if start < count {
