@@ -37,10 +37,10 @@ struct LengthInterval {
   var turning: DoubleCondition
 
   /// The narrowest interval: towards a cusp an interval's share of the length falls to a quarter
-  /// with every halving, to 2^-64 here.
-  static var leastWidth: Double { 0x1p-32 }
+  /// with every halving, to 2^-100 here, and small goals want small intervals.
+  static var leastWidth: Double { 0x1p-50 }
   /// The most intervals that wait at a time: one per halving.
-  static var capacity: Int { 40 }
+  static var capacity: Int { 56 }
 }
 
 extension LaneHodograph {
@@ -86,8 +86,9 @@ struct LengthIntegral {
   /// The difference of the two rules bounds the finer one's error: for smooth speeds by far, but at
   /// a kink, and beside a nearly sharp one, only by a small factor and sometimes not. So where the
   /// curve turns, an interval must itself be as short as the difference may be, and narrow intervals,
-  /// whose own rounding is small, must agree 16 times better. Refinement ends at once where the speed
-  /// is 0 or NaN.
+  /// whose own rounding is small, must agree 16 times better. A goal far below the whole length takes
+  /// its place, and what lies beyond the goal's interval is not refined. Refinement ends at once where
+  /// the speed is 0 or NaN.
   @inline(__always)
   init<Curve: LaneHodograph>(
     _ curve: Curve, lanes: DoubleCondition, goal: DoubleLanes, _ accuracy: LengthAccuracy,
@@ -102,7 +103,10 @@ struct LengthIntegral {
       let (fine, gap) = curve.length(
         DoubleLanes(repeating: interval.start), DoubleLanes(repeating: interval.width),
         accuracy.rule)
-      if interval.width == 1 { bound = fine * accuracy.tolerance }
+      if interval.width == 1 {
+        let reach = select(goal > 0, goal * 16, fine)
+        bound = select(reach < fine, reach, fine) * accuracy.tolerance
+      }
       let least = interval.width <= 0x1p-4 ? bound * 0x1p-4 : bound
       var turning = interval.turning
       if any(turning) {
@@ -110,7 +114,7 @@ struct LengthIntegral {
         turning = (turning .& .!curve.hardlyTurns(from: interval.start, to: end))
       }
       let isOpen = (gap > least) .| (gap < -least) .| (turning .& (fine > least))
-      var rough = (interval.lanes .& isOpen)
+      var rough = (interval.lanes .& isOpen .& .!found)
       if interval.width <= LengthInterval.leastWidth { rough = DoubleCondition.never }
       take(interval, fine, interval.lanes .& .!rough, goal)
       if any(rough) {

@@ -27,6 +27,7 @@ FLAGS = {
     "extreme-ratio": "one control point far away",
     "clamped": "a length below 0 or beyond the total",
     "end": "lengths next to 0 or to the total",
+    "hook": "a turn next to the start: a small length judged by the tolerance of the whole",
     "nan": "NaN lost in a comparison or an endless loop",
     "domain": "degree or dimension out of range",
 }
@@ -153,6 +154,11 @@ def parameter_series():
         total * (1 - 2.0**-30))])
     yield Series(4600, [parameter_case(eased, length, "end", "coincident")
                         for length in (1e-12, 2.0**-20, 1.0)])
+    hooks = [([(50, 500), (170, 400), (f32(3.3e14), 220), (350, 500)], (1.0, f32(56.2), 1e6)),
+             ([(0, 0), (2.0**-20, 2.0**-20), (1, 0), (2, 0)], (2.0**-18, 2.0**-10)),
+             ([(0,), (-(2.0**-12),), (1,), (2,)], (2.0**-14, 2.0**-11, 2.0**-8))]
+    yield Series(4650, [parameter_case(c, length, "end", "hook") for c, lengths in hooks
+                        for length in lengths])
     yield Series(5000, [parameter_case([(5, 5)] * 4, length, "point")
                         for length in (0.0, 1.0, -1.0)])
     yield Series(5500, [parameter_case(coaster, math.nan, "nan")])
@@ -164,7 +170,7 @@ KERNELS = [
            Tier(1, 16, 0, "quadrature refined to a few roundings of the sum; the spread is at least"
                 " the length itself, since the length is homogeneous in the control points"),
            Tier(4, 64, 0, "the same in the storage format with its rounded nodes"),
-           {k: v for k, v in FLAGS.items() if k not in ("clamped", "end")},
+           {k: v for k, v in FLAGS.items() if k not in ("clamped", "end", "hook")},
            length_series,
            case=finite(length_of), domain=takes.bent),
     Kernel("bezier.parameterAtLength", 70000,
