@@ -18,13 +18,13 @@ from truth.binary import decode
 PROGRAM = '''
 import json, sys, time
 sys.path.insert(0, {data!r})
-from truth import domain, timing
+from truth import curve_domain, timing
 from truth.binary import decode
 fault, count = sys.argv[1], 0
 for line in sys.stdin:
     inputs = decode(json.loads(line))
     key, count = inputs.pop("id"), count + 1
-    if not domain.steps(inputs):
+    if not curve_domain.steps(inputs):
         answer = {{"result": [0]}} if fault == "takes-all" else {{"error": "no"}}
         print(json.dumps({{"id": key}} | answer), flush=True)
         continue

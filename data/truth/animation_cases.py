@@ -3,7 +3,7 @@
 import math
 import random
 
-from . import domain as takes
+from . import time_domain as takes
 from .animation import ENDS
 from .animation_refused import refused
 from .animation_track_cases import FLAGS as TRACK_FLAGS

@@ -4,7 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .blend import blend
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid

@@ -2,7 +2,7 @@
 
 import math
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .programs import (EULER, LETTERS, UNITS, anchors, axis_lengths, cancellations, composition,

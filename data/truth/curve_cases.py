@@ -6,7 +6,7 @@ import math
 from mpmath import mp, mpf
 
 from . import bezier
-from . import domain as takes
+from . import curve_domain as takes
 from .binary import f32, numbers
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid

@@ -4,7 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import motion_domain as takes
 from .binary import f32
 from .decay import bounded, course, decay, fall_of, meeting, rests, rubber_band
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid

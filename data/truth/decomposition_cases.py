@@ -5,7 +5,7 @@ from itertools import product as pairs
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .decomposition import (IDENTITY, block, decompose, perspective, pose, recompose, singular,
                             sizes)

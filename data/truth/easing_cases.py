@@ -5,7 +5,7 @@ import random
 
 from mpmath import mpf
 
-from . import domain as takes
+from . import curve_domain as takes
 from . import easing, timing
 from .binary import F32, F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid

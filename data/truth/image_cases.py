@@ -2,7 +2,7 @@
 
 import math
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,

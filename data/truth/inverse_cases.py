@@ -4,7 +4,7 @@ import math
 import random
 from itertools import permutations
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,

@@ -3,7 +3,7 @@
 import math
 from functools import partial
 
-from . import domain as takes
+from . import keyframe_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, invalid
 from .keyframe_control_cases import CONTROLS, control_blocks, timing_blocks

@@ -2,7 +2,7 @@
 
 import math
 
-from . import domain as takes
+from . import keyframe_domain as takes
 from .binary import f32
 from .curve_cases import coincident
 from .curves import CUSP, LOOP, random_curve

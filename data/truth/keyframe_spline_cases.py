@@ -3,7 +3,7 @@
 import math
 from functools import partial
 
-from . import domain as takes
+from . import keyframe_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, invalid
 from .keyframe_tracks import (FLAGS, anywhere, by_time, cases, grid_numbers, multiplied, refused,

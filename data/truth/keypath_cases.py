@@ -4,7 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .decomposition import decompose, singular, sizes
 from .decomposition_cases import AXES, SCENES, decided, eye, half_turned

@@ -4,7 +4,7 @@ import math
 
 from mpmath import mp
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, SCENES, SWIPE_FLAT, diagonals, made, random_matrix,

@@ -2,7 +2,7 @@
 
 import math
 
-from . import domain as takes
+from . import transform_domain as takes
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 
 LAYOUTS = ("planes", "groups", "rows")

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from mpmath import mpf
 
-from . import domain as takes
+from . import curve_domain as takes
 from .arclength import Measured
 from .binary import f32
 from .curve_cases import coincident, domain, finite

@@ -4,7 +4,7 @@ import math
 
 from mpmath import mpf
 
-from . import domain as takes
+from . import curve_domain as takes
 from .binary import f32
 from .curves import SCENES, drag_ball
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid

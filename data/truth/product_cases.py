@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,

@@ -4,7 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .linear import dot, norm

@@ -7,7 +7,7 @@ from itertools import product as pairs
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import transform_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, acceptable, invalid, valid
 from .linear import determinant

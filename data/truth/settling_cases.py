@@ -4,7 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import motion_domain as takes
 from .binary import f32
 from .crossing import first_reach, shares
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid

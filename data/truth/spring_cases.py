@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import motion_domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .spring import MODELS, Oscillator, amplitude, moderate, motion

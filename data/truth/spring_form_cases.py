@@ -4,7 +4,7 @@ import math
 
 from mpmath import mpf
 
-from . import domain as takes
+from . import motion_domain as takes
 from .binary import f32
 from .forms import FORMS, describe, parameters
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid

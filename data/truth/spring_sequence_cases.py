@@ -5,7 +5,7 @@ import random
 
 from mpmath import mpf
 
-from . import domain as takes
+from . import motion_domain as takes
 from .binary import f32
 from .cosine import cosine, frame_count
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid

@@ -2,7 +2,7 @@
 
 import math
 
-from . import domain as takes
+from . import time_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid
 from .group_time_cases import lasting, nested

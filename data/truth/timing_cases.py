@@ -5,7 +5,7 @@ import random
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import curve_domain as takes
 from . import timing
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid

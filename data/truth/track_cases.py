@@ -4,7 +4,7 @@ import math
 
 from mpmath import mp, mpf
 
-from . import domain as takes
+from . import keyframe_domain as takes
 from .binary import F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .linear import dot
