@@ -31,12 +31,13 @@ class Placed(list):
     """A control point of an arc: a path holds it rounded, as if its coordinates had been given.
 
     sizes are what their errors are relative to: where a whole turn is part of the angle, which no
-    format has, also the way along the circle that an error of it makes.
+    format has, also the way along the circle that an error of it makes, for coordinates below a
+    limit, whose own digits do not hold it.
     """
 
-    def __init__(self, row, way):
+    def __init__(self, row, way, limit):
         super().__init__(row)
-        self.sizes = [abs(v) + way for v in row]
+        self.sizes = [abs(v) + (way if abs(v) < limit else 0) for v in row]
 
 
 def sweep(start, end, clockwise):
@@ -55,14 +56,18 @@ def arc_points(cx, cy, radius, start, end, clockwise):
     step = angle / count if count else angle
     handle = mpf(4) / 3 * mp.tan(step / 4) * radius
 
-    way = 2 * mp.pi * radius if abs(angle - (end - start)) > mp.pi else mpf(0)
+    limit = mp.inf if abs(angle - (end - start)) > mp.pi else (
+        radius / 16 if abs(end - start) >= FULL_TURN else mpf(0))
+
+    def placed(*row):
+        return Placed(row, 2 * mp.pi * radius, limit)
 
     def at(a):
-        return Placed([cx + radius * mp.cos(a), cy + radius * mp.sin(a)], way)
+        return placed(cx + radius * mp.cos(a), cy + radius * mp.sin(a))
 
     def along(a, distance):
         x, y = at(a)
-        return Placed([x - distance * mp.sin(a), y + distance * mp.cos(a)], way)
+        return placed(x - distance * mp.sin(a), y + distance * mp.cos(a))
 
     rows = [at(start)]
     for k in range(count):
