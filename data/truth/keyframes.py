@@ -12,9 +12,11 @@ from mpmath import mp, mpf
 
 from . import timing
 from .linear import norm, plus
+from .traced import Undecided
 
 SPACINGS = {"uniform": mpf(0), "centripetal": mpf(1) / 2, "chordal": mpf(1)}
 PACED = ("paced", "cubicPaced")
+SHORTEST, LONGEST = mpf(2) ** -500, mpf(2) ** 510  # with room for the terms of their squares
 TIMED = ("linear", "cubic")  # the modes with timing functions
 
 
@@ -55,11 +57,19 @@ class Track:
         return plus(self.value(segment + 1), -1, self.value(segment))
 
 
+def distance(step):
+    """The length of a step between two values, as long as binary64 holds its square."""
+    size = norm(step)
+    if size and not SHORTEST < size < LONGEST:
+        raise Undecided("the square of a distance leaves binary64")
+    return size
+
+
 def key_times(track):
     """The times of all keys; the last one of a discrete track is its end."""
     count = len(track.keys)
     if track.mode in PACED:
-        ways = [mpf(0), *accumulate(norm(track.step(i)) for i in range(count - 1))]
+        ways = [mpf(0), *accumulate(distance(track.step(i)) for i in range(count - 1))]
         if ways[-1]:
             return [way / ways[-1] for way in ways]
     elif track.times is not None:
@@ -147,7 +157,7 @@ def barry_goldman(track, i):
     """Catmull-Rom tangents with knots a power of the distance apart."""
     power = SPACINGS[track.mode]
     steps = [track.step(j) for j in (i - 1, i, i + 1)]
-    knots = [norm(step) ** power if power else mpf(1) for step in steps]
+    knots = [distance(step) ** power if power else mpf(1) for step in steps]
 
     def tangent(d, e, before, after):
         if not d or not e:

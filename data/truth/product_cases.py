@@ -34,7 +34,7 @@ FLAGS = {
     "many": "many powers: the rotation drifts, a stretch overflows",
     "nilpotent": "powers that become 0",
 }
-LEAST = Fraction(1, 2**960)  # products of smaller terms may leave binary64
+LEAST, MOST = Fraction(1, 2**960), 2**1020  # products of terms beyond may leave binary64
 FINITE = "the numbers must be finite"
 SIXTEEN = "a matrix has 16 numbers"
 KNOWN = SCENES | BASIC
@@ -42,8 +42,8 @@ KNOWN = SCENES | BASIC
 
 def truths(found, keep=lambda index: False):
     """Numbers with their scales; those that keep selects, and those without terms, are exact."""
-    if any(0 < s < LEAST for _, s in found):
-        raise Undecided("terms below the range of products")
+    if any(s and not LEAST <= s <= MOST for _, s in found):
+        raise Undecided("terms beyond the range of products")
     return [Truth(real(v), scale=real(s), exact=EXACT if not s or keep(i) else ())
             for i, (v, s) in enumerate(found)]
 

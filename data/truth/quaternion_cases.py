@@ -53,11 +53,23 @@ def apart(a, b):
         raise Undecided("next to opposite")
 
 
+def legible(size):
+    """A scale of errors that leaves some digits."""
+    if size > 2**48:
+        raise Undecided("no digit is left")
+    return size
+
+
+def slerp_scale(t):
+    """The greatest multiple of the half angle."""
+    return legible(max(1, abs(2 * t - 1)))
+
+
 def slerp_case(arc, pair, t, *flags, **rest):
     settled(arc, *pair)
     inputs = {"arc": arc} | dict(zip(NAMES, pair)) | {"t": t}
     out = truths(lambda *v: slerp(arc, v[:4], v[4:8], v[8]), [*pair[0], *pair[1], t],
-                 [max(1, abs(2 * t - 1))] * 4)
+                 [slerp_scale(t)] * 4)
     a, b = (unit(of(q)) for q in pair)
     if norm([x + y for x, y in zip(a, chosen(arc, a, b))]) < mpf(10) ** -50:
         for truth in out:
@@ -196,12 +208,7 @@ SQUAD = ("from", "fromControl", "toControl", "to")
 
 
 def squad_case(rows, t, *flags):
-    start, first, second, end = (unit(of(q)) for q in rows)
-    apart(start, end)
-    apart(first, second)
     size = squad_scale(rows, mpf(t))
-    if size > 2**48:
-        raise Undecided("no digit is left")
     out = truths(lambda *v: squad((v[:4], v[12:16]), (v[4:8], v[8:12]), v[16]),
                  [*(x for q in rows for x in q), t], [size] * 4)
     return valid(dict(zip(SQUAD, rows)) | {"t": t}, out, *flags, wide=size > 2**20)
@@ -209,7 +216,9 @@ def squad_case(rows, t, *flags):
 
 def squad_scale(rows, t):
     """Errors of the inner arcs, weighed by the outer one, and its own."""
-    start, first, second, end = map(of, rows)
+    start, first, second, end = (unit(of(q)) for q in rows)
+    apart(start, end)
+    apart(first, second)
     inner = slerp("direct", start, end, t), slerp("direct", first, second, t)
     angle, share = plane(*inner)[1], 2 * t * (1 - t)
     if not angle:
@@ -217,7 +226,7 @@ def squad_scale(rows, t):
     # An error across the arc, or along it, which changes the angle.
     weights = [max(abs(mp.sin(part * angle)) / mp.sin(angle), abs(part))
                for part in (1 - share, share)]
-    return max(1, abs(share)) + max(1, abs(t)) * sum(weights)
+    return legible(max(1, abs(share)) + max(1, abs(t)) * sum(weights))
 
 
 def spline(seed, spread=0.5):

@@ -11,7 +11,7 @@ from .linear import dot
 from .poses import STILL, numbers, rotation, rounded, some_rotation
 from .quaternion import ARCS, unit
 from .quaternion_cases import (LENGTHS, SQUARE, VAST, WIDE, lengthened, moved, nlerp_scale, of,
-                               opposite, settled, squad_scale)
+                               opposite, settled, slerp_scale, squad_scale)
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
@@ -34,8 +34,7 @@ def joint_scale(mode, arc, first, second, u):
     if mode == "squad":
         return squad_scale([*first, *reversed(second)], u)
     settled(arc, first[0], second[0])
-    return max(1, abs(2 * u - 1)) if mode == "slerp" else nlerp_scale(
-        arc, (first[0], second[0]), u)
+    return slerp_scale(u) if mode == "slerp" else nlerp_scale(arc, (first[0], second[0]), u)
 
 
 def between_keys(mode, arc, first, second, at):

@@ -1,0 +1,82 @@
+"""What README leaves open has no truth, and what lies beside it has one."""
+
+import unittest
+
+import generate
+from truth.path import arc_points
+from truth.traced import Undecided
+
+STILL, TURNED = [0.0, 0.0, 0.0, 1.0], [0.0, 0.6, 0.0, 0.8]
+KEYS = [[0.0, 1.0], [2.0, -1.0], [1.0, 0.5]]
+STRETCH = [1.5, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 0.0, 0.0, 2.0**60]
+
+
+def multiplied(rows, factor):
+    return [[v * factor for v in row] for row in rows]
+
+
+def far(y):
+    """A timing function that leads to y and more."""
+    return [[0.25, y, 0.75, y]]
+
+
+class Open(unittest.TestCase):
+    def check(self, name, left_out, judged, **rest):
+        kernel = next(k for k in generate.kernels() if k.name == name)
+        for inputs in judged:
+            with self.subTest(name, judged=inputs):
+                self.assertEqual(kernel.of(rest | inputs).result, "valid")
+        for inputs in left_out:
+            with self.subTest(name, left_out=inputs), self.assertRaises(Undecided):
+                kernel.of(rest | inputs)
+
+    def test_rotations_without_a_digit(self):
+        self.check("quaternion.slerp", [{"t": 2.0**58}, {"t": -(2.0**47) - 1}],
+                   [{"t": 2.0**40}, {"t": -2.5}], arc="direct", **{"from": STILL, "to": TURNED})
+        self.check("quaternion.squad", [{"t": 2.0**30}], [{"t": 2.0**10}], fromControl=STILL,
+                   toControl=TURNED, **{"from": STILL, "to": TURNED})
+        track = {"values": [STILL, TURNED], "time": 0.5, "arc": "direct"}
+        self.check("keyframes.quaternion", [{"timing": far(2.0**58)}], [{"timing": far(2.0**20)}],
+                   mode="slerp", **track)
+        self.check("keyframes.quaternion", [{"timing": far(2.0**30)}], [{"timing": far(2.0**10)}],
+                   mode="squad", values=[STILL + TURNED, TURNED + [0.5] * 4], time=0.5)
+
+    def test_distances_without_a_square(self):
+        tracks = [{"values": multiplied(KEYS, factor)} for factor in (1e300, 1e-300)]
+        others = [{"values": multiplied(KEYS, factor)} for factor in (1e150, 1e-150)]
+        for mode in ("paced", "cubicPaced"):
+            self.check("keyframes.sample", tracks, others, mode=mode, time=0.25)
+        for spacing in ("centripetal", "chordal"):
+            self.check("keyframes.catmullRom", tracks, others, spacing=spacing, time=0.25)
+        self.check("keyframes.sample", [], tracks, mode="cubic", time=0.25)
+        self.check("keyframes.catmullRom", [], tracks, spacing="uniform", time=0.25)
+
+    def test_points_of_a_split_at_the_ends_of_the_range(self):
+        small, mixed = [[1e-310], [3e-310], [-2e-310]], [[1e300], [1e-290], [3e-290]]
+        self.check("bezier.split", [
+            {"points": small, "t": 1.5}, {"points": mixed, "t": 0.25},
+            {"points": [[1.0], [1e-310], [3e-310]], "t": 0.25},
+            {"points": [[1e300], [-1e300]], "t": 2.0**40}], [
+            {"points": small, "t": 0.25}, {"points": mixed[:2], "t": 0.25},
+            {"points": [[1.0], [1e-290], [3e-290]], "t": 0.25}])
+
+    def test_products_beyond_binary64(self):
+        self.check("transform.powers", [{"count": 24}], [{"count": 16}], matrix=STRETCH)
+
+
+class Arcs(unittest.TestCase):
+    def test_small_coordinates_of_a_whole_turn(self):
+        """Their errors are relative to the circle, those of others to themselves."""
+        for start, end in ((0.0, 6.283185307179586), (2.0**-20, 9.0), (-(2.0**-20), -9.0)):
+            for point in arc_points(0, 0, 8, start, end, end < start):
+                for value, size in zip(point, point.sizes):
+                    with self.subTest(start=start, end=end, value=float(value)):
+                        self.assertEqual(size > 50, abs(value) < 0.5)
+
+    def test_other_arcs(self):
+        for point in arc_points(0, 0, 8, 2.0**-20, 3.0, False):
+            self.assertEqual(point.sizes, list(map(abs, point)))
+
+
+if __name__ == "__main__":
+    unittest.main()
