@@ -191,6 +191,13 @@ class Spreads(Close):
         self.assertGreater(out[2].spread, total)
         self.assertLess(out[2].spread, 8 * total)
 
+    def test_of_an_angle_is_the_same_for_every_size(self):
+        def spread(size):
+            path = [[name, *(v * size for v in rest)] for name, *rest in BENT]
+            return result(PathTrack(path, "paced"), "auto", 0.3)[0][2].spread
+
+        self.near([spread(2.0**1000), spread(2.0**-1000)], [spread(1.0)] * 2, 12)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -14,7 +14,7 @@ from truth.arclength import Measured
 from truth.binary import F32, F64
 from truth.curves import CUSP
 from truth.crossing import first_reach
-from truth.golden import PLAIN, Tier, Truth
+from truth.golden import PLAIN, Tier, Truth, outcome
 from truth.spring import MODELS, Oscillator, motion, state
 
 HERE = Path(__file__).resolve().parent
@@ -377,6 +377,10 @@ class Format(Close):
     def test_interval(self):
         low, high = Tier(1, 2, 0, "").interval(Truth(mpf(1), mpf(1)), 0, F64)
         self.assertEqual((low, high), (1 - 2.0**-51, 1 + 2.0**-51))
+
+    def test_spread_that_is_no_number(self):
+        with self.assertRaises(ArithmeticError):
+            outcome(None, Truth(mpf(1), mp.nan), 0, [F64])
 
     def test_goldens_as_a_whole(self):
         found = documents()

@@ -164,6 +164,8 @@ def outcome(kernel, truth, degree, forms):
     tail = (value - mpf(nearest)) / F64.ulp(mpf(nearest)) if finite else mpf(0)
     tail = tail if abs(tail) > NOISE else mpf(0)
     spread = mpf(truth.spread)
+    if mp.isnan(spread):
+        raise ArithmeticError("a spread that is no number accepts nothing")
     condition = spread / abs(value) if finite and value else (mp.inf if spread else mpf(0))
     record = {"value": number(nearest), "bits": F64.bits(nearest), "tail": digits(tail, 12),
               "cond": digits(condition, 6), "spread": digits(spread, 6)}

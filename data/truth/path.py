@@ -232,7 +232,7 @@ def place(path, fraction, before=False):
         move = path.moves[index][k] if k < len(path.values) else [[0.0, 0.0]] * len(points)
         direct = [float(bezier.combine(c, t)) for c in zip(*move)]
         turned = [sign * float(bezier.derivative(list(c), t, order)) for c in zip(*move)]
-        turned = [v + a * along / rate for v, a in zip(turned, ahead)]
+        turned = [v + a * (along / rate) for v, a in zip(turned, ahead)]
         cross = (tx * turned[1] - ty * turned[0]) / rate
         rows.append((direct[0] + tx * along, direct[1] + ty * along, -ty * cross, tx * cross))
     spreads = [path.total(column[:-1], fraction * column[-1]) for column in zip(*rows)]
