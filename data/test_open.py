@@ -60,6 +60,14 @@ class Open(unittest.TestCase):
             {"points": small, "t": 0.25}, {"points": mixed[:2], "t": 0.25},
             {"points": [[1.0], [1e-290], [3e-290]], "t": 0.25}])
 
+    def test_joints_that_rounding_moves(self):
+        def whole_turn(x):
+            return {"path": [["arc", x, 0.0, 8.0, 0.0, 9.0, False]]}
+
+        self.check("path.trim", [whole_turn(1e6), whole_turn(-1e3)], [whole_turn(0.0)],
+                   start=0.25, end=0.75)
+        self.check("path.trim", [], [whole_turn(1e6)], start=0.25 + 2.0**-10, end=0.7)
+
     def test_products_beyond_binary64(self):
         self.check("transform.powers", [{"count": 24}], [{"count": 16}], matrix=STRETCH)
 

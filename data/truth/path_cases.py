@@ -120,6 +120,11 @@ def far(path):
     return any(e[0] == "arc" and abs(abs(e[5] - e[4]) % (2 * PI) - PI) > PI - 1e-3 for e in path)
 
 
+def shaken(path, length):
+    """Whether rounded control points of an arc may move a joint: its sense, or its place."""
+    return far(path) or any(e[0] == "arc" and max(abs(e[1]), abs(e[2])) > length for e in path)
+
+
 def measured_path(i):
     """The path of an input, whose angles are of at most 2^20 turns."""
     few_turns(v for e in i["path"] if e[0] == "arc" for v in e[4:6])
@@ -134,7 +139,8 @@ def whole(i):
     for at in (i["start"], i["end"]):
         gaps = [abs(mpf(at) * measured.length - end) / measured.length
                 for end in measured.ends if math.isfinite(at)]
-        if any(gap < SHORT and (gap > JOINT or far(i["path"]) and 0 < at < 1) for gap in gaps):
+        moved = 0 < at < 1 and shaken(i["path"], measured.length)
+        if any(gap < SHORT and (gap > JOINT or moved) for gap in gaps):
             raise Undecided("a fraction next to a joint")
 
 
