@@ -8,7 +8,7 @@ extension VectorBackend: BezierSampling {
     _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    sample(order: 0, batch, controls, t, &out)
+    sample(order: 0, batch, controls, t, &out, hasShortcut: true)
   }
 
   /// See `BezierSampling.derivatives`.
@@ -19,22 +19,23 @@ extension VectorBackend: BezierSampling {
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
     precondition(order == 1 || order == 2, "the order must be 1 or 2")
-    sample(order: order, batch, controls, t, &out)
+    sample(order: order, batch, controls, t, &out, hasShortcut: false)
   }
 
   @inline(__always)
   private func sample(
     order: Int, _ batch: CurveBatch, _ controls: Span<Scalar>,
-    _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>
+    _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>, hasShortcut: Bool
   ) {
     let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
     precondition(out.count == results, "the result must hold every component of every point")
     controls.withUnsafeBufferPointer { controls in
       withPointers(t, &out) { t, out, count in
         guard let controls = controls.baseAddress else { return }
-        if order == 0 && batch.degree == 3 && batch.arrangement == .one && accuracy == .fast {
+        if hasShortcut && batch.degree == 3 && batch.arrangement == .one && accuracy == .fast {
           // The most frequent curve does without the set-up that others need.
-          sampleCentered(degree: 3, dimensions: batch.dimensions, t, out, count) { component, k in
+          sampleCentered(degree: 3, dimensions: batch.dimensions, t, out, count, isInline: true) {
+            component, k in
             let point = controls[component &* 4 &+ k]
             return k == 1 || k == 2 ? point * 3 : point
           }

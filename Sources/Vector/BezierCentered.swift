@@ -89,20 +89,26 @@ private enum SummedQuadratic: CenteredForm {
 /// One curve of degree 3 or less; `b` gives the k-th control point's component times its binomial
 /// coefficient.
 ///
-/// Two components at a time share their arguments; more of them read these in blocks.
+/// Two components at a time share their arguments; more of them read these in blocks. With `isInline`
+/// curves in a plane do without a call, at the cost of what surrounds them.
 @inline(always)
 func sampleCentered<Scalar: VectorScalar>(
   degree: Int, dimensions: Int, _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>,
-  _ count: Int, _ b: (_ component: Int, _ k: Int) -> Scalar
+  _ count: Int, isInline: Bool = false, _ b: (_ component: Int, _ k: Int) -> Scalar
 ) {
   @inline(always)
   func polynomial(_ component: Int) -> CenteredPolynomial<Scalar> {
     CenteredPolynomial(degree: degree) { b(component, $0) }
   }
   let stream = streams(out, count, dimensions)
-  // Most curves lie in a plane, and do without the loops and without a call.
+  // Most curves lie in a plane, and do without the loops.
   if dimensions == 2 {
-    sampleInline(degree, polynomial(0), polynomial(1), t, out, out + count, count, stream)
+    let (x, y) = (polynomial(0), polynomial(1))
+    if isInline {
+      sampleInline(degree, x, y, t, out, out + count, count, stream)
+    } else {
+      samplePair(degree, x, y, t, out, out + count, count, stream)
+    }
   } else {
     var start = 0
     while start < count {

@@ -71,18 +71,9 @@ struct LaneTiming<L: RealLanes> {
     return select(x1 > 0, y1 / x1, second)
   }
 
-  /// dy/dx where X(t) = x.
+  /// dy/dx where X(t) = x and no curve is vertical inside.
   @inline(always)
   func velocity(at x: L, tolerance: L.Scalar) -> L {
-    let slope = slope(at: x, tolerance: tolerance)
-    let vertical = x.equals(0.5) .& x1.equals(1) .& x2.equals(0)
-    return any(vertical) ? select(vertical, verticalSlope, slope) : slope
-  }
-
-  /// The same where no curve is vertical inside; a function of its own, in whose search the compiler
-  /// else takes every vector apart.
-  @inline(never)
-  private func slope(at x: L, tolerance: L.Scalar) -> L {
     let one = L(repeating: 1)
     let inner = (x > 0) .& (x < 1)
     let parameter = TimingEquation(select(inner, x, L(repeating: 0.5)), x1, x2)
@@ -100,10 +91,14 @@ struct LaneTiming<L: RealLanes> {
     return select(x < 0, before, select(x > 1, after, result))
   }
 
-  /// dy/dx at x = 1/2 where x1 = 1 and x2 = 0, so that X' has a double zero there: Y' gives the sign,
-  /// where it vanishes Y'' (the limit from above); the line has the slope 1.
+  /// Whether a curve is vertical inside: only with x1 = 1 and x2 = 0, at x = 1/2.
   @inline(always)
-  private var verticalSlope: L {
+  func isVertical(at x: L) -> Condition<L> { x.equals(0.5) .& x1.equals(1) .& x2.equals(0) }
+
+  /// dy/dx where it is vertical, since X' has a double zero: Y' gives the sign, where it vanishes Y''
+  /// (the limit from above); the line has the slope 1.
+  @inline(always)
+  var verticalSlope: L {
     let difference = LaneFactor(y1, plus: y2 * -1)
     let rise = (1 - difference.high) - difference.low
     let lead = select(rise.equals(0), y2 * -1, rise)

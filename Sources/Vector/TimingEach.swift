@@ -24,7 +24,9 @@ struct TimingPlanes<Scalar: VectorScalar> {
   /// dy/dx of every function at its x.
   @inline(never)
   func differentiate(_ count: Int) {
-    inVectors(count, of: DoubleLanes.scalarCount) { $0.differentiateDoubles($1) }
+    inVectors(count, of: DoubleLanes.scalarCount) {
+      if $0.hasVertical($1) { $0.differentiateVertical($1) } else { $0.differentiateDoubles($1) }
+    }
   }
 
   /// Does whole vectors in place, and what is left in a copy: no loop has a shorter last step.
@@ -100,6 +102,30 @@ struct TimingPlanes<Scalar: VectorScalar> {
       let slope = doubles(start).velocity(
         at: Scalar.loadDoubles(x + start), tolerance: Scalar.timingTolerance)
       Scalar.store(slope, to: y + start)
+      start &+= DoubleLanes.scalarCount
+    }
+  }
+
+  /// Whether a curve is vertical at its x.
+  ///
+  /// Asked before the search, which the compiler takes apart, vector by vector, beside such a choice.
+  @inline(never)
+  private func hasVertical(_ count: Int) -> Bool {
+    var start = 0
+    while start < count {
+      if any(doubles(start).isVertical(at: Scalar.loadDoubles(x + start))) { return true }
+      start &+= DoubleLanes.scalarCount
+    }
+    return false
+  }
+
+  @inline(never)
+  private func differentiateVertical(_ count: Int) {
+    var start = 0
+    while start < count {
+      let (lanes, x) = (doubles(start), Scalar.loadDoubles(x + start))
+      let slope = lanes.velocity(at: x, tolerance: Scalar.timingTolerance)
+      Scalar.store(select(lanes.isVertical(at: x), lanes.verticalSlope, slope), to: y + start)
       start &+= DoubleLanes.scalarCount
     }
   }
