@@ -9,6 +9,7 @@ from . import curve_domain as takes
 from . import timing
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
+from .traced import Undecided
 
 NAMED = {"linear": (0, 0, 1, 1), "easeIn": (0.42, 0, 1, 1), "easeOut": (0, 0, 0.58, 1),
          "easeInEaseOut": (0.42, 0, 0.58, 1), "default": (0.25, 0.1, 0.25, 1)}
@@ -55,6 +56,14 @@ def beyond(x):
 def vertical(controls, x):
     """Whether the curve is vertical at x inside (0, 1)."""
     return x == 0.5 and controls[0] == 1 and controls[2] == 0
+
+
+def judged(i, value):
+    """The case of an input; at a subnormal x beside a vertical start, where X(t) has lost its digits,
+    there is none."""
+    if 0 < i["x"] < 2.0**-1022 and mp.isinf(timing.end_slope(*map(mpf, i["controls"]))):
+        raise Undecided("a subnormal input beside a vertical start")
+    return cubic_case(**i, value=value)
 
 
 def cubic_case(controls, x, outside, *flags, value=timing.cubic):
@@ -255,14 +264,14 @@ CUBIC = Kernel(
     Tier(2.5, 16, 2, "t and y in the storage format: a few roundings of terms of at most 1 "
          "(1.2e-7 in binary32), amplified by the slope as the spread measures it"),
     FLAGS, cubic_series,
-           case=lambda i: cubic_case(**i), domain=takes.curve_timing)
+           case=lambda i: judged(i, timing.cubic), domain=takes.curve_timing)
 
 VELOCITY = Kernel(
     "timing.velocity", 120000,
     Tier(2, 4, 0, "a quotient of two derivatives of two terms each at a t solved in binary64"),
     Tier(4, 32, 8, "as timing.cubic's fast tier, with the error of t amplified by the curvature"),
     {k: v for k, v in FLAGS.items() if k != "frame"}, velocity_series,
-           case=lambda i: cubic_case(**i, value=timing.velocity), domain=takes.curve_timing)
+           case=lambda i: judged(i, timing.velocity), domain=takes.curve_timing)
 
 NAMED_KERNEL = Kernel(
     "timing.named", 150000,
