@@ -82,8 +82,9 @@ struct LaneKeyTimes<Format: LaneFormat> {
     while stride > 1 {
       stride /= 2
       let candidate = smaller(segment + splat(Double(stride)), last)
-      let middle = candidate.withIndices { indices in
-        times.picked(times: 1, plus: 0) { Int(indices[$0]) }
+      var middle = L.zero
+      candidate.withIndices { indices in
+        middle = times.picked(times: 1, plus: 0) { Int(indices[$0]) }
       }
       let isBegun = middle <= time
       segment = select(isBegun, candidate, segment)
@@ -116,12 +117,10 @@ extension RealLanes {
   /// Calls `body` with whole numbers as integers in memory, where each is read on its own; taken out of
   /// a vector, lane by lane, they cost several times as much.
   @inline(always)
-  func withIndices<Result>(_ body: (_ indices: UnsafePointer<Int32>) -> Result) -> Result {
-    var memory = SIMD16<Int32>(repeating: 0)
-    return withUnsafeMutableBytes(of: &memory) { bytes in
-      let indices = bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Int32.self)
+  func withIndices(_ body: (_ indices: UnsafePointer<Int32>) -> Void) {
+    withVectorMemory(of: Int32.self, 16) { indices in
       storeWhole(indices)
-      return body(UnsafePointer(indices))
+      body(UnsafePointer(indices))
     }
   }
 }

@@ -125,20 +125,22 @@ extension RealLanes {
   /// Four numbers of the rows that whole numbers name.
   @inline(__always)
   func rows(_ table: UnsafePointer<Scalar>) -> (Self, Self, Self, Self) {
-    withIndices { Self.rows(table, at: $0) }
+    var rows = (Self.zero, Self.zero, Self.zero, Self.zero)
+    withIndices { rows = Self.rows(table, at: $0) }
+    return rows
   }
 
   /// The numbers of a table that whole numbers name.
   @inline(__always)
   func picked(_ table: UnsafePointer<Scalar>, times stride: Int = 1) -> Self {
+    var lanes = Self.zero
     withIndices { indices in
-      var lanes = Self.zero
       var lane = 0
       while lane < Self.scalarCount {
         lanes[lane] = table[Int(indices[lane]) &* stride]
         lane &+= 1
       }
-      return lanes
     }
+    return lanes
   }
 }
