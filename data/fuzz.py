@@ -33,8 +33,8 @@ class Parser(argparse.ArgumentParser):
 
 def arguments(words):
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
-                    epilog="exit codes: 0 nothing wrong, 1 bad usage or a tool failed, 3 wrong "
-                    "digits")
+                    epilog="exit codes: 0 nothing wrong, 1 bad usage, nothing judged, or a "
+                    "definition or a tool failed, 3 wrong digits; where both, 1")
     parser.add_argument("--cases", type=int, default=200, metavar="N",
                         help="inputs per kernel; 200 by default")
     parser.add_argument("--seed", default="1", help="other inputs; the same for the same seed")
@@ -47,6 +47,9 @@ def arguments(words):
                         help="this variant of bench only (repeatable)")
     parser.add_argument("--isa", choices=("v1", "v3", "v4"),
                         help="only this level of vector code, and what has none")
+    parser.add_argument("--arrangement", metavar="A",
+                        help="only this arrangement of bench's code; by default the seed chooses "
+                        "one for every variant")
     parser.add_argument("--precision", choices=("f32", "f64"), help="this precision only")
     parser.add_argument("--command", metavar="C",
                         help="judge another program, which answers JSON lines as bench eval does; "
@@ -59,8 +62,6 @@ def arguments(words):
                         help="judge the inputs of such a file instead of new ones")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
                         help="processes; by default one per core")
-    parser.add_argument("--verbose", action="store_true",
-                        help="also tell on which inputs a definition failed")
     return parser.parse_args(words)
 
 
@@ -75,8 +76,9 @@ def variants(options, kernels):
         listed = {k["id"]: k for k in programs.listed(options.bench)}
     except (OSError, subprocess.SubprocessError, ValueError, LookupError) as error:
         raise ToolError(f"{options.bench}: {error}") from error
-    every = {k.name: list(programs.variants(options.bench, listed[k.name]))
-             for k in kernels if k.name in listed}
+    every = {k.name: list(programs.variants(
+        options.bench, listed[k.name], options.seed, options.arrangement))
+        for k in kernels if k.name in listed}
     unknown = {*options.variant} - {v.name for rows in every.values() for v in rows}
     if unknown:
         raise ToolError(f"no such variant: {', '.join(sorted(unknown))}")
@@ -129,26 +131,37 @@ def work(task):
 
 def judge(options):
     """Prints what is wrong; the number of findings."""
-    found, count, todo = [], Counter(), list(tasks(options))
-    if not todo:
+    found, count, shares = [], Counter(), list(tasks(options))
+    if not shares:
         raise ToolError("nothing is selected")
     with ProcessPoolExecutor(options.jobs) as pool:
-        for done, (name, counted, findings, without) in enumerate(pool.map(work, todo), 1):
+        for done, (name, counted, findings, without) in enumerate(pool.map(work, shares), 1):
             count += counted
             for finding in findings:
                 print(told(finding, len(found)), flush=True)
                 found.append(finding)
-            for error, inputs in without if options.verbose else ():
+            for error, inputs in without:
                 print(f"{name}: no truth, {error}: {programs.line(name, inputs)}", flush=True)
-            progress(f"{done} of {len(todo)}, {name}, {len(found)} wrong")
+            progress(f"{done} of {len(shares)}, {name}, {len(found)} wrong")
     if options.out:
-        rows = [finding.text(number) for number, finding in enumerate(found)]
-        Path(options.out).write_text("".join(f"{row}\n" for row in rows))
+        save(options.out, found)
     parts = [f"{count[name]} {name}" for name in ("valid", "refused", "undecided",
                                                   "without a truth")]
     progress("")
     print(f"inputs: {', '.join(parts)}; {count['answers']} answers, {len(found)} wrong")
+    if count["without a truth"]:
+        raise ToolError(f"{count['without a truth']} inputs without a truth: a definition failed")
+    if not count["answers"]:
+        raise ToolError("nothing was judged")
     return len(found)
+
+
+def save(path, found):
+    rows = [finding.text(number) for number, finding in enumerate(found)]
+    try:
+        generate.write(Path(path), "".join(f"{row}\n" for row in rows))
+    except OSError as error:
+        raise ToolError(f"{path}: {error}") from error
 
 
 def told(finding, number):

@@ -5,7 +5,9 @@ import io
 import json
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest import mock
 
 import fuzz
 import generate
@@ -60,14 +62,14 @@ class Run(unittest.TestCase):
         self.program = self.folder / "port.py"
         self.program.write_text(PROGRAM.format(data=str(generate.HERE)))
 
-    def fuzz(self, fault, *options):
+    def fuzz(self, fault, *options, told=""):
         """The exit code and what is printed."""
         out, problems = io.StringIO(), io.StringIO()
         words = ["--only", "timing.steps", "--precision", "f64", "--cases", "40", "--jobs", "1",
                  "--command", f"python3 {self.program} {fault}", *options]
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(problems):
             code = fuzz.main(words)
-        self.assertEqual(problems.getvalue(), "")
+        self.assertRegex(problems.getvalue(), f"^{told}$")
         return code, out.getvalue()
 
     def test_nothing_wrong(self):
@@ -118,6 +120,52 @@ class Run(unittest.TestCase):
         for row in map(decode, map(json.loads, out.read_text().splitlines())):
             del row["id"]
             self.assertLessEqual(min(sum(row[k] != c[k] for k in row) for c in cases), 2)
+
+
+    def test_definition_that_fails(self):
+        kernel = next(k for k in generate.kernels() if k.name == "timing.steps")
+        self.addCleanup(setattr, kernel, "case", kernel.case)
+        kernel.case = {}.__getitem__
+        with mock.patch.object(fuzz, "ProcessPoolExecutor", ThreadPoolExecutor), \
+                mock.patch("fuzzing.trial.limit", lambda seconds: contextlib.nullcontext()):
+            code, text = self.fuzz("digit", told="fuzz.py: .* without a truth: .*\n")
+        self.assertEqual(code, 1)
+        self.assertIn("timing.steps: no truth, TypeError", text)
+
+    def test_nothing_judged(self):
+        code, _ = self.fuzz("none", "--replay", str(self.too_wide()), "--precision", "f32",
+                            told="fuzz.py: nothing was judged\n")
+        self.assertEqual(code, 1)
+
+    def too_wide(self):
+        """A file of an input that binary32 does not hold."""
+        path = self.folder / "wide.jsonl"
+        path.write_text('{"id":"timing.steps/a/f64/0","count":4,"jump":"end","x":0.1,'
+                        '"before":false}\n')
+        return path
+
+    def test_file_that_cannot_be_written(self):
+        code, _ = self.fuzz("digit", "--out", "/no/such/file",
+                            told="fuzz.py: /no/such/file: .*\n")
+        self.assertEqual(code, 1)
+
+
+class Variants(unittest.TestCase):
+    BOUNDS = {"id": "k", "bounds": [
+        {"variant": "vector.v1", "precision": "f64", "arrangements": ["one", "each"]},
+        {"variant": "blas", "precision": "f64", "arrangements": ["one"]}]}
+
+    def chosen(self, seed, wanted=None):
+        return [(v.name, v.command[-1])
+                for v in fuzz.programs.variants("bench", self.BOUNDS, seed, wanted)]
+
+    def test_seed_chooses_the_arrangement(self):
+        found = {choice for seed in range(20) for choice in self.chosen(seed)}
+        self.assertEqual(found, {("vector.v1", "one"), ("vector.v1", "each"), ("blas", "one")})
+        self.assertEqual(self.chosen(3), self.chosen(3))
+
+    def test_wanted_arrangement(self):
+        self.assertEqual(self.chosen(1, "each"), [("vector.v1", "each")])
 
 
 class Usage(unittest.TestCase):

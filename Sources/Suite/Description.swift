@@ -18,6 +18,8 @@ public struct KernelDescription: Codable, Sendable {
     public var variant: String
     /// The precision.
     public var precision: Precision
+    /// The arrangements that the variant has code for.
+    public var arrangements: [String]
     /// In ulp of the truth.
     public var ulps: Double
     /// In units of the result's sensitivity to half an ulp of every input.
@@ -69,9 +71,11 @@ extension Kernel {
     guard let setting = workloads.first?.curves.first?.setting else { return [] }
     return presentVariants(precision, arrangements).map { variant in
       let budget = budget(variant, precision, setting)
+      let own = arrangements.filter { has(variant, precision, $0) }
       return KernelDescription.Bound(
-        variant: variant.description, precision: precision, ulps: budget.ulps,
-        spread: budget.spread, absolute: budget.absolute, argument: budget.argument)
+        variant: variant.description, precision: precision,
+        arrangements: own.map(\.rawValue), ulps: budget.ulps, spread: budget.spread,
+        absolute: budget.absolute, argument: budget.argument)
     }
   }
 }

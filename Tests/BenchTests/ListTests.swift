@@ -7,8 +7,12 @@ import Testing
     struct Listing: Decodable {
       struct Kernel: Decodable {
         struct Named: Decodable { var name: String }
-        struct Bound: Decodable { var variant: String }
+        struct Bound: Decodable {
+          var variant: String
+          var arrangements: Set<String>
+        }
         var id: String
+        var arrangements: Set<String>
         var inputs: [Named]
         var bounds: [Bound]
       }
@@ -23,6 +27,14 @@ import Testing
     for kernel in listing.kernels {
       #expect(!kernel.inputs.isEmpty)
       #expect(kernel.bounds.contains { $0.variant == "reference" })
+      for bound in kernel.bounds {
+        #expect(!bound.arrangements.isEmpty)
+        #expect(bound.arrangements.isSubset(of: kernel.arrangements))
+      }
+    }
+    let points = try #require(listing.kernels.first { $0.id == "bezier.points" })
+    for bound in points.bounds {
+      #expect(bound.arrangements.contains("each") != bound.variant.hasPrefix("blas"))
     }
   }
 

@@ -1,6 +1,7 @@
 """Programs that answer JSON lines: bench eval, or a port's."""
 
 import json
+import random
 import shlex
 import subprocess
 from dataclasses import dataclass
@@ -28,12 +29,20 @@ class Variant:
         return f"{shlex.join(['echo', line])} | {shlex.join(self.command)}"
 
 
-def variants(bench, kernel):
-    """All that a bench has of a kernel, as `bench list` describes it."""
+def variants(bench, kernel, seed, wanted=None):
+    """All that a bench has of a kernel, as `bench list` describes it.
+
+    Each computes in the wanted arrangement, if it has it, or in one that the seed chooses.
+    """
     for bound in kernel["bounds"]:
         name, precision = bound["variant"], bound["precision"]
+        own = [a for a in bound["arrangements"] if a == (wanted or a)]
+        if not own:
+            continue
+        chosen = random.Random(f"{seed} {kernel['id']} {name} {precision}").choice(own)
         fast = name.endswith(".fast") or name.startswith("blas")
-        command = (bench, "eval", kernel["id"], "--variant", name, "--precision", precision)
+        command = (bench, "eval", kernel["id"], "--variant", name, "--precision", precision,
+                   "--arrangement", chosen)
         yield Variant(name, precision, "fast" if fast else "strict", command,
                       name.startswith("blas"))
 
