@@ -8,7 +8,7 @@ from .binary import f32
 from .golden import Kernel, Series, invalid
 from .keyframe_control_cases import CONTROLS, control_blocks, timing_blocks
 from .keyframe_tracks import (DECIMALS, FLAGS, anywhere, beside, by_time, jumping, moved,
-                              multiplied, rows, sample_case, samples, series, tiers,
+                              multiplied, rows, sample_case, samples, searched, series, tiers,
                               tracked)
 from .keyframes import PACED
 from .timing_cases import STORED
@@ -45,6 +45,10 @@ def sample_series():
     yield from series(7751, timing_blocks())
     yield from series(8401, step_blocks())
     yield Series(9000, refused())
+    for index, mode in enumerate(("linear", "discrete", "paced")):
+        case = partial(sample_case, mode)
+        yield from series(9201 + 160 * index,
+                          searched(mode, untimed(case) if mode in PACED else case))
 
 
 def untimed(case):

@@ -5,8 +5,8 @@ from functools import partial
 from . import keyframe_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, invalid
-from .keyframe_tracks import (FLAGS, anywhere, by_time, cases, jumping, refused, rows, series,
-                              tiers, track_case, tracked)
+from .keyframe_tracks import (FLAGS, anywhere, by_time, cases, jumping, refused, rows,
+                              searched, series, tiers, track_case, tracked)
 from .keyframes import SPACINGS
 
 HERMITE = FLAGS | {
@@ -22,6 +22,7 @@ def hermite_series():
     yield from series(701, by_time("hermite", hermite_case, 3))
     yield from series(1201, jumping("hermite", hermite_case, 3))
     yield from series(2001, hermite_blocks())
+    yield from series(8001, searched("hermite", hermite_case, 3))
     yield Series(9000, refused({}, 3, "a key is in-tangent, value and out-tangent", [
         ([[1.0, 2.0]] * 3, None), ([[1.0] * 4] * 3, None)]))
 
@@ -62,6 +63,7 @@ def catmull_rom_series():
         case, first = partial(catmull_rom_case, spacing), 1 + 1500 * index
         yield from series(first, anywhere(spacing, case))
         if spacing == "centripetal":
+            yield from series(8501, searched(spacing, case))
             yield from series(first + 700, by_time(spacing, case))
             yield from series(first + 1200, jumping(spacing, case))
         yield from series(6001 + 700 * index, spaced(case))

@@ -25,7 +25,7 @@ FLAGS = {
     "uneven": "segments that are very short beside others: tangents not corrected, or wrongly",
     "magnitude": "huge and tiny values, differences and key times",
     "offset": "small movements far from 0, and times far from 0: cancellation",
-    "many-keys": "64 keys: the search for a segment, errors that add up",
+    "many-keys": "64 keys and more: the search for a segment, errors that add up",
     "components": "16 numbers a key",
     "domain": "bad lists, or numbers that are not finite: to be refused",
 }
@@ -122,6 +122,16 @@ def by_time(name, case, width=1):
            for o in (4096.0, -(2.0**30)) for t in (0.125, 0.5, 1.625)]
     yield [case(keys(4), [v * f for v in (0.0, 1.0, 1.5, 4.0)], t * f, "magnitude")
            for f in (2.0**30, 2.0**-30, 1e50, 1e-50) for t in (0.3125, 2.75)]
+
+
+def searched(name, case, width=1):
+    """Cases of tracks of so many keys that a search halves them."""
+    for count, segments in ((66, (0, 1, 2, 5, 22, 34, 63, 64)), (257, (0, 97, 129, 254))):
+        keys = rows(f"{name} {count} 1", count, width)
+        times = some_times(f"{name} {count}", count, 1024)
+        yield [case(keys, times, (times[k] + 3 * times[k + 1]) / 4, "many-keys") for k in segments]
+        yield [case(keys, times, t, "many-keys", flag) for t, flag in (
+            (times[count // 2], "on-key"), (-1.0, "outside"), (1.5, "outside"))]
 
 
 def jumping(name, case, width=1):
