@@ -99,31 +99,38 @@ extension LaneMatrix {
   /// The determinant with an error of 2^-102 in Double beside its terms' magnitudes.
   @inline(__always)
   fileprivate var determinantInWords: LaneFactor<L> {
-    let first =
-      minor(r0.x, r0.y, r1.x, r1.y) * minor(r2.z, r2.w, r3.z, r3.w)
-      + minor(r0.z, r0.w, r1.z, r1.w) * minor(r2.x, r2.y, r3.x, r3.y)
-    let second =
-      minor(r0.x, r0.z, r1.x, r1.z) * minor(r2.y, r2.w, r3.y, r3.w)
-      + minor(r0.y, r0.w, r1.y, r1.w) * minor(r2.x, r2.z, r3.x, r3.z)
-    let third =
-      minor(r0.x, r0.w, r1.x, r1.w) * minor(r2.y, r2.z, r3.y, r3.z)
-      + minor(r0.y, r0.z, r1.y, r1.z) * minor(r2.x, r2.w, r3.x, r3.w)
-    return (first + third) + second.negated
+    let parts = parts(minor) { $0 * $1 + $2 * $3 }
+    return (parts.plus + parts.alsoPlus) + parts.minus.negated
   }
 
   /// The sum of the magnitudes of all products that the determinant is the sum of.
   @inline(__always)
   fileprivate var determinantTerms: L {
-    let first =
-      terms(r0.x, r0.y, r1.x, r1.y) * terms(r2.z, r2.w, r3.z, r3.w)
-      + terms(r0.z, r0.w, r1.z, r1.w) * terms(r2.x, r2.y, r3.x, r3.y)
-    let second =
-      terms(r0.x, r0.z, r1.x, r1.z) * terms(r2.y, r2.w, r3.y, r3.w)
-      + terms(r0.y, r0.w, r1.y, r1.w) * terms(r2.x, r2.z, r3.x, r3.z)
-    let third =
-      terms(r0.x, r0.w, r1.x, r1.w) * terms(r2.y, r2.z, r3.y, r3.z)
-      + terms(r0.y, r0.z, r1.y, r1.z) * terms(r2.x, r2.w, r3.x, r3.w)
-    return first + second + third
+    let parts = parts(terms) { $0 * $1 + $2 * $3 }
+    return parts.plus + parts.minus + parts.alsoPlus
+  }
+
+  /// What the minors of two rows make with those of the other two.
+  ///
+  /// - Parameters:
+  ///   - minor: something of two rows' numbers in two columns.
+  ///   - joined: of a minor and its complement, and of the complementary columns' two.
+  /// - Returns: the three parts by their sign in the determinant.
+  @inline(__always)
+  private func parts<Part>(
+    _ minor: (L, L, L, L) -> Part, _ joined: (Part, Part, Part, Part) -> Part
+  ) -> (plus: Part, minus: Part, alsoPlus: Part) {
+    (
+      joined(
+        minor(r0.x, r0.y, r1.x, r1.y), minor(r2.z, r2.w, r3.z, r3.w),
+        minor(r0.z, r0.w, r1.z, r1.w), minor(r2.x, r2.y, r3.x, r3.y)),
+      joined(
+        minor(r0.x, r0.z, r1.x, r1.z), minor(r2.y, r2.w, r3.y, r3.w),
+        minor(r0.y, r0.w, r1.y, r1.w), minor(r2.x, r2.z, r3.x, r3.z)),
+      joined(
+        minor(r0.x, r0.w, r1.x, r1.w), minor(r2.y, r2.z, r3.y, r3.z),
+        minor(r0.y, r0.z, r1.y, r1.z), minor(r2.x, r2.w, r3.x, r3.w))
+    )
   }
 
   @inline(__always)

@@ -78,11 +78,18 @@ protocol LaneRotationForm {
   func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes>
 }
 
+/// A rotation whose axes are x, y and z in this order.
+protocol LaneRotationInOrder: LaneRotationForm {}
+
+extension LaneRotationInOrder {
+  @inline(__always)
+  var axes: (Int, Int, Int) { (0, 1, 2) }
+}
+
 /// See `RotationForm.axisAngle`.
-struct AxisAngleForm<Unit: LaneAngleUnit>: LaneRotationForm {
+struct AxisAngleForm<Unit: LaneAngleUnit>: LaneRotationInOrder {
   let unit: Unit
   static var count: Int { 4 }
-  var axes: (Int, Int, Int) { (0, 1, 2) }
 
   @inline(always)
   func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
@@ -91,9 +98,8 @@ struct AxisAngleForm<Unit: LaneAngleUnit>: LaneRotationForm {
 }
 
 /// See `RotationForm.quaternion`.
-struct QuaternionForm: LaneRotationForm {
+struct QuaternionForm: LaneRotationInOrder {
   static var count: Int { 4 }
-  var axes: (Int, Int, Int) { (0, 1, 2) }
 
   @inline(always)
   func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
@@ -115,3 +121,5 @@ struct EulerForm<Unit: LaneAngleUnit, Axes: LaneEulerAxes>: LaneRotationForm {
       backwards: splat(order.parity))
   }
 }
+
+extension EulerForm: LaneRotationInOrder where Axes == AxesXYZ {}

@@ -77,8 +77,8 @@ struct ScaleRotateTranslate: LaneTransformOrder {
   var places: (scale: Int, rotation: Int, translation: Int) { (0, 1, 2) }
 }
 
-/// A composition whose axes stand in their own order.
-extension ComposeLanes: MatrixFunction where Order == ScaleRotateTranslate {
+extension ComposeLanes: MatrixFunction
+where Order == ScaleRotateTranslate, Form: LaneRotationInOrder {
   static var inputCount: Int { 10 &+ Form.count }
 }
 
