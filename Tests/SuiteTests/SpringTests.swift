@@ -205,7 +205,9 @@ import Verification
     }
   }
 
-  @Test("A million frames do not drift", arguments: SpringVariants.all)
+  @Test(
+    "A million frames made of each other do not drift",
+    arguments: SpringVariants.all.filter { $0 != .reference })
   func drift(variant: Variant) throws {
     func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
       let (count, step) = (1_000_000, 1.0 / 64)

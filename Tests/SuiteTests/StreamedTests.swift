@@ -50,15 +50,27 @@ private func repeated<Scalar: SuiteScalar, Setting>(
 }
 
 /// The first element whose results are not those of the small batch.
-@_specialize(kind:partial,where Scalar == Float)
-@_specialize(kind:partial,where Scalar == Double)
 private func firstDifference<Scalar: SuiteScalar, Setting>(
   _ batch: Batch<Scalar, Setting>, from small: Batch<Scalar, Setting>
 ) -> Int? {
-  (0..<batch.count).first { element in
-    (0..<batch.outputCount).contains { k in
-      batch.results[batch.index(of: k, curve: 0, element: element)]
-        != small.results[small.index(of: k, curve: 0, element: element % small.count)]
+  // The numbers of one curve that shares its arguments with none are planes.
+  let layout = batch.arrangement == .shared ? .planes : batch.resultLayout
+  return firstDifference(
+    batch.results, batch.count, from: small.results, small.count, layout, batch.outputCount)
+}
+
+@_specialize(where Scalar == Float)
+@_specialize(where Scalar == Double)
+private func firstDifference<Scalar: SuiteScalar>(
+  _ results: UnsafeMutableBufferPointer<Scalar>, _ count: Int,
+  from small: UnsafeMutableBufferPointer<Scalar>, _ smallCount: Int,
+  _ layout: NumberLayout, _ numbers: Int
+) -> Int? {
+  (0..<count).first { element in
+    (0..<numbers).contains { k in
+      results[layout.index(of: k, element: element, numbers: numbers, count: count)]
+        != small[
+          layout.index(of: k, element: element % smallCount, numbers: numbers, count: smallCount)]
     }
   }
 }
