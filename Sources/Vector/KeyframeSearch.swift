@@ -27,6 +27,13 @@ struct LanePlace<L: RealLanes> {
   }
 }
 
+/// Where a segment of every lane lies in time.
+struct LaneStretch<L: RealLanes> {
+  /// A whole number.
+  let segment: L
+  let start, end: L
+}
+
 /// The key times of a track per lane, `base` being the first one.
 struct LaneKeyTimes<Format: LaneFormat> {
   typealias L = Format.Lanes
@@ -38,12 +45,20 @@ struct LaneKeyTimes<Format: LaneFormat> {
   /// Where times lie.
   @inline(always)
   func place(of time: L) -> LanePlace<L> {
+    let found = stretch(of: time)
+    return LanePlace(
+      segment: found.segment, part: LanePlace.part(of: time, from: found.start, to: found.end))
+  }
+
+  /// The segments that times lie in.
+  @inline(always)
+  func stretch(of time: L) -> LaneStretch<L> {
     pieces <= LanePlace<L>.scanLimit ? scanned(time) : halved(time)
   }
 
   /// By one pass over all keys.
   @inline(always)
-  private func scanned(_ time: L) -> LanePlace<L> {
+  private func scanned(_ time: L) -> LaneStretch<L> {
     let one = L(repeating: 1)
     var (start, end) = (times[0], times[1])
     var next = end
@@ -57,12 +72,12 @@ struct LaneKeyTimes<Format: LaneFormat> {
       end = select(isBegun, next, end)
       k &+= 1
     }
-    return place(time, segment, start, end)
+    return LaneStretch(segment: segment, start: start, end: end)
   }
 
   /// By a pass over few of the keys, then by halving.
   @inline(always)
-  private func halved(_ time: L) -> LanePlace<L> {
+  private func halved(_ time: L) -> LaneStretch<L> {
     var stride = 1
     while pieces / stride > LanePlace<L>.passLimit { stride &*= 2 }
     var (start, end) = (times[0], times[stride])
@@ -91,12 +106,7 @@ struct LaneKeyTimes<Format: LaneFormat> {
       start = select(isBegun, middle, start)
       end = select(isBegun, end, middle)
     }
-    return place(time, segment, start, end)
-  }
-
-  @inline(always)
-  private func place(_ time: L, _ segment: L, _ start: L, _ end: L) -> LanePlace<L> {
-    LanePlace(segment: segment, part: LanePlace.part(of: time, from: start, to: end))
+    return LaneStretch(segment: segment, start: start, end: end)
   }
 }
 

@@ -113,6 +113,11 @@ private func sampleEach<Format: LaneFormat>(
   _ layout: NumberLayout, _ times: UnsafePointer<Format.Scalar>, _ count: Int,
   _ results: UnsafeMutablePointer<Format.Scalar>
 ) {
+  if Format.Lanes.self == Format.Scalar.Lanes.self,
+    let rows = TrackRows<Format.Scalar>(form, layout)
+  {
+    return rows.run(tracks, times, count, results)
+  }
   if let cut = TrackCut<Format>(form, layout) {
     if cut.isFewLines {
       return cut.run(LineLanes(keys: cut.form.keys), tracks, times, count, results)

@@ -18,6 +18,14 @@ extension FloatLanes {
   @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
     lanes_store_whole_f32x16(self, target)
   }
+  @inline(__always) public static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Self {
+    lanes_collect_f32x16(numbers, 1, index)
+  }
+  @inline(__always) public func distribute(_ rows: UnsafeMutablePointer<Scalar>) {
+    lanes_distribute_f32x16(self, rows)
+  }
 }
 
 extension DoubleLanes {
@@ -33,6 +41,14 @@ extension DoubleLanes {
   }
   @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
     lanes_store_whole_f64x8(self, target)
+  }
+  @inline(__always) public static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Self {
+    lanes_collect_f64x8(numbers, 1, index)
+  }
+  @inline(__always) public func distribute(_ rows: UnsafeMutablePointer<Scalar>) {
+    lanes_distribute_f64x8(self, rows)
   }
 }
 #elseif V3
@@ -50,6 +66,14 @@ extension FloatLanes {
   @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
     lanes_store_whole_f32x8(self, target)
   }
+  @inline(__always) public static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Self {
+    lanes_collect_f32x8(numbers, 1, index)
+  }
+  @inline(__always) public func distribute(_ rows: UnsafeMutablePointer<Scalar>) {
+    lanes_distribute_f32x8(self, rows)
+  }
 }
 
 extension DoubleLanes {
@@ -65,6 +89,14 @@ extension DoubleLanes {
   }
   @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
     lanes_store_whole_f64x4(self, target)
+  }
+  @inline(__always) public static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Self {
+    lanes_collect_f64x4(numbers, 1, index)
+  }
+  @inline(__always) public func distribute(_ rows: UnsafeMutablePointer<Scalar>) {
+    lanes_distribute_f64x4(self, rows)
   }
 }
 #else
@@ -82,6 +114,14 @@ extension FloatLanes {
   @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
     lanes_store_whole_f32x4(self, target)
   }
+  @inline(__always) public static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Self {
+    lanes_collect_f32x4(numbers, 1, index)
+  }
+  @inline(__always) public func distribute(_ rows: UnsafeMutablePointer<Scalar>) {
+    lanes_distribute_f32x4(self, rows)
+  }
 }
 
 extension DoubleLanes {
@@ -96,6 +136,14 @@ extension DoubleLanes {
   }
   @inline(__always) public func storeWhole(_ target: UnsafeMutablePointer<Int32>) {
     lanes_store_whole_f64x2(self, target)
+  }
+  @inline(__always) public static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Self {
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+  }
+  @inline(__always) public func distribute(_ rows: UnsafeMutablePointer<Scalar>) {
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
   }
 }
 #endif

@@ -50,6 +50,13 @@ public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint, We
   static func rows(
     _ rows: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
   ) -> (Self, Self, Self, Self)
+  /// Four numbers of every fourth of as many elements as lanes, side by side: an element's begin at its
+  /// index. Only for 4 lanes or more.
+  static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Self
+  /// Writes them to every fourth row of 4 numbers. Only for 4 lanes or more.
+  func distribute(_ rows: UnsafeMutablePointer<Scalar>)
   /// Writes whole numbers as integers.
   func storeWhole(_ target: UnsafeMutablePointer<Int32>)
   /// The largest integer that is not greater.

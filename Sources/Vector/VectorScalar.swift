@@ -39,6 +39,10 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func seek(
     width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int,
     _ x: UnsafePointer<Self>, into indices: UnsafeMutablePointer<Int32>)
+  /// Writes x for each of `width` keys that is the given one, y for the others.
+  static func atKey(
+    _ width: Int, _ keys: UnsafePointer<Int32>, _ key: Int, _ x: Self, else y: Self,
+    into numbers: UnsafeMutablePointer<Self>)
   /// Stores one vector past the caches; the address is aligned to the vector.
   static func stream(_ lanes: Lanes, to target: UnsafeMutablePointer<Self>)
 }
@@ -247,6 +251,15 @@ extension Float: VectorScalar {
     lanes_seek_f32x2(rows, starts, count, x, indices)
   }
 
+  /// See `VectorScalar.atKey`.
+  @inline(__always)
+  public static func atKey(
+    _ width: Int, _ keys: UnsafePointer<Int32>, _ key: Int, _ x: Float, else y: Float,
+    into numbers: UnsafeMutablePointer<Float>
+  ) {
+    lanes_at_key_f32(width, keys, Int32(truncatingIfNeeded: key), x, y, numbers)
+  }
+
   /// See `VectorScalar.stream`.
   @inline(__always)
   public static func stream(_ lanes: FloatLanes, to target: UnsafeMutablePointer<Float>) {
@@ -361,6 +374,15 @@ extension Double: VectorScalar {
     #else
     lanes_seek_f64x2(rows, starts, count, x, indices)
     #endif
+  }
+
+  /// See `VectorScalar.atKey`.
+  @inline(__always)
+  public static func atKey(
+    _ width: Int, _ keys: UnsafePointer<Int32>, _ key: Int, _ x: Double, else y: Double,
+    into numbers: UnsafeMutablePointer<Double>
+  ) {
+    lanes_at_key_f64(width, keys, Int32(truncatingIfNeeded: key), x, y, numbers)
   }
 
   /// See `VectorScalar.stream`.

@@ -306,6 +306,22 @@ LANES_COLLECT8(f64, double)
 LANES_ROWS_AT(8, f64, double)
 #endif
 
+/// The reverse of what collects numbers: four numbers each of every fourth of as many rows as lanes.
+#define LANES_DISTRIBUTE(n, type, number) \
+  LANES_INLINE void lanes_distribute_##type##x##n(lanes_##type##x##n v, number *rows) { \
+    for (int i = 0; i < n / 4; i++) \
+      __builtin_memcpy(rows + 16 * i, (const number *)&v + 4 * i, 4 * sizeof(number)); \
+  }
+LANES_DISTRIBUTE(4, f32, float)
+#if defined(__AVX__)
+LANES_DISTRIBUTE(8, f32, float)
+LANES_DISTRIBUTE(4, f64, double)
+#endif
+#if defined(__AVX512F__)
+LANES_DISTRIBUTE(16, f32, float)
+LANES_DISTRIBUTE(8, f64, double)
+#endif
+
 /// Two numbers each of as many elements as a vector has lanes, as planes: an element's begin at its
 /// index.
 #define LANES_EVEN4 0, 2, 4, 6
@@ -418,7 +434,7 @@ LANES_SEEK(8, f64, double)
 
 /// Indices of n rows, where n is known when it is compiled: where rows of so many numbers begin, the
 /// last of them repeated; the first of the keys that are cut around each row's key; the number of a row
-/// that belongs to its key.
+/// that belongs to its key, or to another one so many after it, as far as there are keys.
 LANES_INLINE void lanes_row_starts(intptr_t n, int32_t numbers, int32_t last, int32_t *starts) {
   for (int32_t i = 0; i < n; i++) starts[i] = (i < last ? i : last) * numbers;
 }
@@ -433,6 +449,24 @@ LANES_INLINE void lanes_key_numbers(
     int32_t *restrict index) {
   for (intptr_t i = 0; i < n; i++) index[i] = starts[i] + keys[i] * step;
 }
+LANES_INLINE void lanes_other_key_numbers(
+    intptr_t n, const int32_t *restrict starts, const int32_t *restrict keys, int32_t after,
+    int32_t last, int32_t step, int32_t *restrict index) {
+  for (intptr_t i = 0; i < n; i++) {
+    int32_t key = keys[i] + after < last ? keys[i] + after : last;
+    index[i] = starts[i] + (key > 0 ? key : 0) * step;
+  }
+}
+
+/// x where a row's key is the given one, else y.
+#define LANES_AT_KEY(type, number) \
+  LANES_INLINE void lanes_at_key_##type( \
+      intptr_t n, const int32_t *restrict keys, int32_t key, number x, number y, \
+      number *restrict numbers) { \
+    for (intptr_t i = 0; i < n; i++) numbers[i] = keys[i] == key ? x : y; \
+  }
+LANES_AT_KEY(f32, float)
+LANES_AT_KEY(f64, double)
 
 /// Whole numbers as integers.
 #define LANES_WHOLE(n, type) \

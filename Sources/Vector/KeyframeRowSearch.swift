@@ -1,0 +1,162 @@
+import CLanes
+import Kernels
+
+/// Finds where the times of a vector of tracks lie that are in rows.
+struct RowSearch<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+
+  let keys: Int
+  /// See `LaneKeyTimes`.
+  let pieces: Int
+
+  /// Indices of the numbers of as many rows as a vector has lanes are integers of 32 bits.
+  @inline(__always)
+  static var mostNumbers: Int { 1 << 26 }
+
+  /// Up to how many keys it is faster to look at all of them.
+  @inline(__always)
+  private static var mostScanned: Int { 16 }
+
+  /// Whether all key times are looked at.
+  @inline(__always)
+  private var isScanned: Bool { Format.Lanes.scalarCount >= 4 && keys <= Self.mostScanned }
+
+  /// Vectors of memory for key times.
+  @inline(__always)
+  var planes: Int { isScanned ? max(4, keys) : 2 }
+
+  /// Finds the segment of every row, as its first key.
+  @inline(always)
+  func find(
+    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
+  ) {
+    if isScanned { _ = scan(rows, times, memory) } else { seek(rows, times) }
+  }
+
+  /// Finds the same, and where the segments lie in time.
+  @inline(always)
+  func stretch(
+    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
+  ) -> (start: Format.Lanes, end: Format.Lanes) {
+    if isScanned {
+      let stretch = scan(rows, times, memory)
+      return (stretch.start, stretch.end)
+    }
+    seek(rows, times)
+    rows.fill(memory, CutSpan(from: 0, step: 1, count: 2))
+    let ends = LaneNumbers<Format>(base: UnsafePointer(memory), stride: Format.Lanes.scalarCount)
+    return (ends[0], ends[1])
+  }
+
+  @inline(always)
+  private func scan(
+    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
+  ) -> LaneStretch<Format.Lanes> {
+    // A row of fewer key times has other numbers after them.
+    rows.fill(memory, CutSpan(from: 0, count: max(4, keys)))
+    let numbers = LaneNumbers<Format>(
+      base: UnsafePointer(memory), stride: Format.Lanes.scalarCount, arguments: times)
+    let stretch = LaneKeyTimes(times: numbers, pieces: pieces).stretch(of: numbers.argument)
+    stretch.segment.storeWhole(rows.indices.keys)
+    return stretch
+  }
+
+  /// On its own: what it keeps in registers is not what the rest of the loop does.
+  @inline(never)
+  private func seek(_ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>) {
+    Scalar.seek(
+      width: Format.Lanes.scalarCount, rows.base, starts: rows.indices.starts, count: pieces, times,
+      into: rows.indices.keys)
+  }
+}
+
+/// Numbers of every row, side by side.
+struct CutSpan {
+  /// The first one of key 0.
+  let from: Int
+  /// From one key's to the next one's; 0 for the same numbers of every row.
+  var step = 0
+  let count: Int
+}
+
+/// A vector's rows.
+struct CutRows<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+
+  let base: UnsafePointer<Scalar>
+  let indices: RowIndices<Format>
+
+  /// Two numbers or at least four of every row as planes.
+  @inline(always)
+  func fill(_ planes: UnsafeMutablePointer<Scalar>, _ span: CutSpan) {
+    let width = Format.Lanes.scalarCount
+    let index = indices.numbers(step: span.step)
+    let base = base + span.from
+    if width == 2 {
+      let (first, second) = (base + Int(index[0]), base + Int(index[1]))
+      var number = 0
+      while number < span.count {
+        planes[2 &* number] = first[number]
+        planes[2 &* number &+ 1] = second[number]
+        number &+= 1
+      }
+    } else if span.count == 2 {
+      Scalar.pairs(width: width, of: base, at: index, into: planes)
+    } else {
+      var number = 0
+      while number < span.count {
+        let four = min(number, span.count &- 4)
+        Scalar.planes(width: width, of: base + four, at: index, into: planes + four &* width)
+        number &+= 4
+      }
+    }
+  }
+}
+
+/// Indices of as many rows as a vector has lanes: memory for three vectors.
+struct RowIndices<Format: LaneFormat> {
+  /// Where the rows begin.
+  let starts: UnsafeMutablePointer<Int32>
+  /// The first key that is cut from each.
+  let keys: UnsafeMutablePointer<Int32>
+  /// A number of each.
+  let index: UnsafeMutablePointer<Int32>
+
+  /// Where rows of so many numbers begin; lanes that are left repeat the last row.
+  @inline(always)
+  func place(rows count: Int, of numbers: Int) {
+    lanes_row_starts(
+      Format.Lanes.scalarCount, Int32(truncatingIfNeeded: numbers),
+      Int32(truncatingIfNeeded: count &- 1), starts)
+  }
+
+  /// Moves from keys that were found to the first ones that are cut, so many before and none after
+  /// the last that can be.
+  @inline(always)
+  func begin(before: Int, last: Int) {
+    lanes_first_keys(
+      Format.Lanes.scalarCount, Int32(truncatingIfNeeded: before),
+      Int32(truncatingIfNeeded: last), keys)
+  }
+
+  /// Where numbers begin of which every key has `step`, of a key so many after the one that was found,
+  /// or of the first or last one where there is none.
+  @inline(always)
+  func numbers(
+    step: Int, after keys: Int, last: Int, into index: UnsafeMutablePointer<Int32>
+  ) -> UnsafePointer<Int32> {
+    lanes_other_key_numbers(
+      Format.Lanes.scalarCount, starts, self.keys, Int32(truncatingIfNeeded: keys),
+      Int32(truncatingIfNeeded: last), Int32(truncatingIfNeeded: step), index)
+    return UnsafePointer(index)
+  }
+
+  /// Where numbers begin of which every key has `step`.
+  @inline(always)
+  func numbers(step: Int) -> UnsafePointer<Int32> {
+    if step == 0 { return UnsafePointer(starts) }
+    lanes_key_numbers(
+      Format.Lanes.scalarCount, starts, keys, Int32(truncatingIfNeeded: step), index)
+    return UnsafePointer(index)
+  }
+}

@@ -1,0 +1,177 @@
+import CLanes
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// Tracks of four numbers in rows, on cubics of two keys' values and two numbers beside each.
+///
+/// The numbers of some tracks lie side by side in a vector as they do in memory; planes have only what
+/// belongs to a track as a whole. Hermite's tangents are given; Catmull and Rom's are half the way from
+/// the key before to the key after, and beyond the ends of a track lie mirror images, which make them
+/// the whole way from one key of the segment to the other.
+struct TrackRows<Scalar: VectorScalar> {
+  typealias L = Scalar.Lanes
+  typealias Format = OwnFormat<Scalar>
+
+  private let keys: Int
+  private let isHermite: Bool
+  /// Numbers of a key.
+  private let keyCount: Int
+  /// Where the first key's value begins.
+  private let valueStart: Int
+  /// Numbers of a row.
+  private let numbers: Int
+
+  /// Nil where tracks have another form, or vectors hold no row.
+  @inline(__always)
+  init?(_ form: KeyframeForm, _ layout: NumberLayout) {
+    guard layout == .rows && L.scalarCount >= 4 else { return nil }
+    guard form.hasTimes && form.keys > 1 && form.components == 4 else { return nil }
+    switch form.interpolation {
+    case .hermite: isHermite = true
+    case .catmullRom(.uniform): isHermite = false
+    default: return nil
+    }
+    (keys, keyCount, numbers) = (form.keys, form.keyCount, form.parameterCount)
+    valueStart = form.timeCount + (isHermite ? 4 : 0)
+    if numbers > RowSearch<Format>.mostNumbers { return nil }
+  }
+
+  /// Samples every track at its time.
+  @inline(never)
+  func run(
+    _ tracks: UnsafePointer<Scalar>, _ times: UnsafePointer<Scalar>, _ count: Int,
+    _ results: UnsafeMutablePointer<Scalar>
+  ) {
+    let width = L.scalarCount
+    let search = RowSearch<Format>(keys: keys, pieces: keys &- 1)
+    withVectorMemory(of: Scalar.self, (max(search.planes, 4) &+ 5) &* width) { planes in
+      withVectorMemory(of: Int32.self, 5 &* width) { memory in
+        let last = planes + max(search.planes, 4) &* width
+        let indices = RowIndices<Format>(
+          starts: memory, keys: memory + width, index: memory + 2 &* width)
+        indices.place(rows: width, of: numbers)
+        var start = 0
+        while start < count {
+          let length = min(width, count &- start)
+          var (time, target) = (times + start, results + 4 &* start)
+          if length < width {
+            indices.place(rows: length, of: numbers)
+            time = times.padded(start, length, to: width, in: last + 4 &* width)
+            target = last
+          }
+          let rows = CutRows<Format>(base: tracks + start &* numbers, indices: indices)
+          let (from, to) = search.stretch(rows, time, planes)
+          let part = LanePlace.part(of: UnsafePointer(time).vector(0), from: from, to: to)
+          if isHermite {
+            hermite(rows, part, to - from, planes, target)
+          } else {
+            catmullRom(rows, part, memory + 3 &* width, planes, target)
+          }
+          if length < width { (results + 4 &* start).update(from: last, count: 4 &* length) }
+          start &+= length
+        }
+      }
+    }
+  }
+
+  @inline(always)
+  private func hermite(
+    _ rows: CutRows<Format>, _ part: L, _ length: L, _ memory: UnsafeMutablePointer<Scalar>,
+    _ results: UnsafeMutablePointer<Scalar>
+  ) {
+    let key = anew(rows.indices.numbers(step: keyCount))
+    let (from, to) = (rows.base + valueStart, rows.base + (valueStart &+ keyCount))
+    let weights = CurveWeights(part, starts: length, ends: length, in: memory)
+    weights.write(results) { k in
+      (
+        .collected(from, at: key + k), .collected(to, at: key + k),
+        .collected(from + 4, at: key + k), .collected(to - 4, at: key + k)
+      )
+    }
+  }
+
+  @inline(always)
+  private func catmullRom(
+    _ rows: CutRows<Format>, _ part: L, _ indices: UnsafeMutablePointer<Int32>,
+    _ memory: UnsafeMutablePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>
+  ) {
+    let (own, value, last) = (rows.indices, rows.base + valueStart, keys &- 1)
+    let key = anew(own.numbers(step: 4))
+    let before = anew(own.numbers(step: 4, after: -1, last: last, into: indices))
+    let after = anew(
+      own.numbers(step: 4, after: 2, last: last, into: indices + L.scalarCount))
+    @inline(always)
+    func factors(_ end: Int) -> L {
+      Scalar.atKey(L.scalarCount, UnsafePointer(own.keys), end, 1, else: 0.5, into: memory)
+      return UnsafePointer(memory).vector(0)
+    }
+    let weights = CurveWeights(part, starts: factors(0), ends: factors(last &- 1), in: memory)
+    weights.write(results) { k in
+      let (from, to) = (L.collected(value, at: key + k), L.collected(value + 4, at: key + k))
+      return (
+        from, to, to - .collected(value, at: before + k), .collected(value, at: after + k) - from
+      )
+    }
+  }
+}
+
+/// What a vector of cubics makes of their numbers.
+///
+/// In memory, of which the compiler knows nothing: it would spread numbers before it has them, one by
+/// one.
+private struct CurveWeights<Scalar: VectorScalar> {
+  typealias L = Scalar.Lanes
+
+  private let memory: UnsafePointer<Scalar>
+
+  /// - Parameters:
+  ///   - part: that has passed of each segment.
+  ///   - starts: factors of the tangents at its start.
+  ///   - ends: factors of those at its end.
+  ///   - memory: for four vectors, aligned to them.
+  @inline(always)
+  init(_ part: L, starts: L, ends: L, in memory: UnsafeMutablePointer<Scalar>) {
+    let weights = LaneWeights(curve: part)
+    // Towards the end, from whichever is nearer.
+    let step = select(weights.isNear, weights.step, weights.step * -1)
+    let vectors = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: L.self)
+    vectors[0] = part
+    vectors[1] = step
+    vectors[2] = weights.tangents.start * starts
+    vectors[3] = weights.tangents.end * ends
+    self.memory = anew(UnsafePointer(memory))
+  }
+
+  /// Number k of every four, of all four.
+  @inline(always)
+  private func spread(_ vector: Int, _ k: Int) -> L {
+    memory.vector(vector &* L.scalarCount).spread(k)
+  }
+
+  /// Writes rows of points, of which `numbers` gives the values and the tangents of every fourth cubic
+  /// from one on.
+  @inline(always)
+  func write(
+    _ results: UnsafeMutablePointer<Scalar>,
+    _ numbers: (_ k: Int) -> (from: L, to: L, start: L, end: L)
+  ) {
+    @inline(always)
+    func write(_ k: Int) {
+      let x = numbers(k)
+      let nearer = select(spread(0, k) < 0.5, x.from, x.to)
+      let bend = multiplyAdd(spread(2, k), x.start, spread(3, k) * x.end)
+      (nearer + multiplyAdd(spread(1, k), x.to - x.from, bend)).distribute(results + 4 &* k)
+    }
+    write(0)
+    write(1)
+    write(2)
+    write(3)
+  }
+}
+
+/// The same address, of which the compiler knows nothing.
+@inline(always)
+private func anew<Number>(_ address: UnsafePointer<Number>) -> UnsafePointer<Number> {
+  lanes_anew(address).unsafelyUnwrapped.assumingMemoryBound(to: Number.self)
+}
