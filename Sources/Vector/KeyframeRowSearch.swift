@@ -25,7 +25,7 @@ struct RowSearch<Format: LaneFormat> {
   @inline(__always)
   var planes: Int { isScanned ? max(4, keys) : 2 }
 
-  /// Finds the segment of every row, as its first key.
+  /// Finds the segment of every row, as its first key; before the first one, a number up to 0.
   @inline(always)
   func find(
     _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
@@ -33,7 +33,7 @@ struct RowSearch<Format: LaneFormat> {
     if isScanned { _ = scan(rows, times, memory) } else { seek(rows, times) }
   }
 
-  /// Finds the same, and where the segments lie in time.
+  /// Finds the segment of every row, as its first key, and where it lies in time.
   @inline(always)
   func stretch(
     _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
@@ -43,6 +43,7 @@ struct RowSearch<Format: LaneFormat> {
       return (stretch.start, stretch.end)
     }
     seek(rows, times)
+    rows.indices.begin(before: 0, last: pieces &- 1)
     rows.fill(memory, CutSpan(from: 0, step: 1, count: 2))
     let ends = LaneNumbers<Format>(base: UnsafePointer(memory), stride: Format.Lanes.scalarCount)
     return (ends[0], ends[1])

@@ -22,9 +22,17 @@ def hermite_series():
     yield from series(701, by_time("hermite", hermite_case, 3))
     yield from series(1201, jumping("hermite", hermite_case, 3))
     yield from series(2001, hermite_blocks())
+    yield from of_four(3001, "hermite", hermite_case, 12)
     yield from series(8001, searched("hermite", hermite_case, 3))
     yield Series(9000, refused({}, 3, "a key is in-tangent, value and out-tangent", [
         ([[1.0, 2.0]] * 3, None), ([[1.0] * 4] * 3, None)]))
+
+
+def of_four(first, mode, case, width):
+    """Tracks of four numbers a key, which programs read as vectors."""
+    yield from series(first, by_time(mode, case, width))
+    yield from series(first + 500, jumping(mode, case, width))
+    yield from series(first + 1000, searched(mode, case, width))
 
 
 def hermite_blocks():
@@ -66,6 +74,8 @@ def catmull_rom_series():
             yield from series(8501, searched(spacing, case))
             yield from series(first + 700, by_time(spacing, case))
             yield from series(first + 1200, jumping(spacing, case))
+        if spacing == "uniform":
+            yield from of_four(4501, spacing, case, 4)
         yield from series(6001 + 700 * index, spaced(case))
     good = {"spacing": "uniform"}
     wrong = [invalid(good | {"values": [[0.0], [1.0]], "spacing": name, "time": 0.5},
