@@ -3,7 +3,7 @@ import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
-/// Tracks of four numbers in rows, on cubics of two keys' values and two numbers beside each.
+/// Tracks of four numbers in rows on cubics, whose results have the bits of those in planes.
 ///
 /// The numbers of some tracks lie side by side in a vector as they do in memory; planes have only what
 /// belongs to a track as a whole. Hermite's tangents are given; Catmull and Rom's are half the way from
@@ -45,9 +45,10 @@ struct TrackRows<Scalar: VectorScalar> {
   ) {
     let width = L.scalarCount
     let search = RowSearch<Format>(keys: keys, pieces: keys &- 1)
-    withVectorMemory(of: Scalar.self, (max(search.planes, 4) &+ 5) &* width) { planes in
+    let few = max(search.planes, CurveWeights<Scalar>.count)
+    withVectorMemory(of: Scalar.self, (few &+ 5) &* width) { planes in
       withVectorMemory(of: Int32.self, 5 &* width) { memory in
-        let last = planes + max(search.planes, 4) &* width
+        let last = planes + few &* width
         let indices = RowIndices<Format>(
           starts: memory, keys: memory + width, index: memory + 2 &* width)
         indices.place(rows: width, of: numbers)
@@ -82,11 +83,13 @@ struct TrackRows<Scalar: VectorScalar> {
   ) {
     let key = anew(rows.indices.numbers(step: keyCount))
     let (from, to) = (rows.base + valueStart, rows.base + (valueStart &+ keyCount))
-    let weights = CurveWeights(part, starts: length, ends: length, in: memory)
+    let one = L(repeating: 1)
+    let weights = CurveWeights(part, starts: one, ends: one, length: length, in: memory)
     weights.write(results) { k in
-      (
+      let length = weights.length(k)
+      return (
         .collected(from, at: key + k), .collected(to, at: key + k),
-        .collected(from + 4, at: key + k), .collected(to - 4, at: key + k)
+        .collected(from + 4, at: key + k) * length, .collected(to - 4, at: key + k) * length
       )
     }
   }
@@ -106,11 +109,14 @@ struct TrackRows<Scalar: VectorScalar> {
       Scalar.atKey(L.scalarCount, UnsafePointer(own.keys), end, 1, else: 0.5, into: memory)
       return UnsafePointer(memory).vector(0)
     }
-    let weights = CurveWeights(part, starts: factors(0), ends: factors(last &- 1), in: memory)
+    let weights = CurveWeights(
+      part, starts: factors(0), ends: factors(last &- 1), length: L(repeating: 1), in: memory)
     weights.write(results) { k in
       let (from, to) = (L.collected(value, at: key + k), L.collected(value + 4, at: key + k))
+      let here = to - from
       return (
-        from, to, to - .collected(value, at: before + k), .collected(value, at: after + k) - from
+        from, to, from - .collected(value, at: before + k) + here,
+        .collected(value, at: after + k) - to + here
       )
     }
   }
@@ -123,15 +129,20 @@ struct TrackRows<Scalar: VectorScalar> {
 private struct CurveWeights<Scalar: VectorScalar> {
   typealias L = Scalar.Lanes
 
+  /// Vectors.
+  @inline(__always)
+  static var count: Int { 5 }
+
   private let memory: UnsafePointer<Scalar>
 
   /// - Parameters:
   ///   - part: that has passed of each segment.
   ///   - starts: factors of the tangents at its start.
   ///   - ends: factors of those at its end.
-  ///   - memory: for four vectors, aligned to them.
+  ///   - length: of each segment.
+  ///   - memory: for `count` vectors, aligned to them.
   @inline(always)
-  init(_ part: L, starts: L, ends: L, in memory: UnsafeMutablePointer<Scalar>) {
+  init(_ part: L, starts: L, ends: L, length: L, in memory: UnsafeMutablePointer<Scalar>) {
     let weights = LaneWeights(curve: part)
     // Towards the end, from whichever is nearer.
     let step = select(weights.isNear, weights.step, weights.step * -1)
@@ -140,8 +151,13 @@ private struct CurveWeights<Scalar: VectorScalar> {
     vectors[1] = step
     vectors[2] = weights.tangents.start * starts
     vectors[3] = weights.tangents.end * ends
+    vectors[4] = length
     self.memory = anew(UnsafePointer(memory))
   }
+
+  /// The lengths of every fourth segment from one on.
+  @inline(always)
+  func length(_ k: Int) -> L { spread(4, k) }
 
   /// Number k of every four, of all four.
   @inline(always)
