@@ -50,23 +50,17 @@ struct TrackCut<Format: LaneFormat> {
     let search = RowSearch<Format>(keys: whole.keys, pieces: whole.pieces)
     let planes = max(search.planes, cutNumbers)
     let tile = LaneTile<Format>(layout: .rows, numbers: form.components, count: count)
+    let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
     withVectorMemory(of: Scalar.self, (planes &+ form.components &+ 1) &* width) { cut in
-      withVectorMemory(of: Int32.self, 3 &* width) { memory in
+      withVectorMemory(of: Int32.self, RowIndices<Format>.count &* width) { memory in
         let values = cut + planes &* width
-        let indices = RowIndices<Format>(
-          starts: memory, keys: memory + width, index: memory + 2 &* width)
-        indices.place(rows: width, of: numbers)
+        let indices = RowIndices<Format>(memory)
         var start = 0
         while start < count {
-          let length = min(width, count &- start)
-          var time = times + start
+          let (rows, time, length) = batch.vector(
+            start, indices, values + form.components &* width)
           // One number a row is a plane.
           let isPlane = length == width && form.components == 1
-          if length < width {
-            indices.place(rows: length, of: numbers)
-            time = times.padded(start, length, to: width, in: values + form.components &* width)
-          }
-          let rows = CutRows(base: tracks + start &* numbers, indices: indices)
           search.find(rows, time, cut)
           indices.begin(before: before, last: whole.keys &- form.keys)
           fill(cut, rows)

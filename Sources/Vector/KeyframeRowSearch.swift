@@ -71,6 +71,36 @@ struct RowSearch<Format: LaneFormat> {
   }
 }
 
+/// Tracks in rows, each at a time of its own.
+struct RowBatch<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+
+  let tracks: UnsafePointer<Scalar>
+  /// Of a row.
+  let numbers: Int
+  let times: UnsafePointer<Scalar>
+  let count: Int
+
+  /// A vector of rows; lanes that are left repeat the last row.
+  ///
+  /// - Parameters:
+  ///   - start: the first row's number; vectors are taken in order.
+  ///   - indices: memory, for all vectors the same.
+  ///   - padded: memory for a vector.
+  /// - Returns: the rows, their times, and how many there are.
+  @inline(always)
+  func vector(
+    _ start: Int, _ indices: RowIndices<Format>, _ padded: UnsafeMutablePointer<Scalar>
+  ) -> (rows: CutRows<Format>, times: UnsafePointer<Scalar>, length: Int) {
+    let width = Format.Lanes.scalarCount
+    let length = min(width, count &- start)
+    let rows = CutRows<Format>(base: tracks + start &* numbers, indices: indices)
+    let whole = times + start
+    if start == 0 || length < width { indices.place(rows: length, of: numbers) }
+    return (rows, length < width ? whole.padded(0, length, to: width, in: padded) : whole, length)
+  }
+}
+
 /// Numbers of every row, side by side.
 struct CutSpan {
   /// The first one of key 0.
@@ -114,7 +144,7 @@ struct CutRows<Format: LaneFormat> {
   }
 }
 
-/// Indices of as many rows as a vector has lanes: memory for three vectors.
+/// Indices of as many rows as a vector has lanes.
 struct RowIndices<Format: LaneFormat> {
   /// Where the rows begin.
   let starts: UnsafeMutablePointer<Int32>
@@ -122,6 +152,16 @@ struct RowIndices<Format: LaneFormat> {
   let keys: UnsafeMutablePointer<Int32>
   /// A number of each.
   let index: UnsafeMutablePointer<Int32>
+
+  /// In memory for `count` vectors.
+  @inline(__always)
+  init(_ memory: UnsafeMutablePointer<Int32>) {
+    let width = Format.Lanes.scalarCount
+    (starts, keys, index) = (memory, memory + width, memory + 2 &* width)
+  }
+
+  @inline(__always)
+  static var count: Int { 3 }
 
   /// Where rows of so many numbers begin; lanes that are left repeat the last row.
   @inline(always)

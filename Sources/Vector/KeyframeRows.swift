@@ -1,4 +1,3 @@
-import CLanes
 import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
@@ -46,30 +45,25 @@ struct TrackRows<Scalar: VectorScalar> {
     let width = L.scalarCount
     let search = RowSearch<Format>(keys: keys, pieces: keys &- 1)
     let few = max(search.planes, CurveWeights<Scalar>.count)
+    let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
+    let indexCount = RowIndices<Format>.count
     withVectorMemory(of: Scalar.self, (few &+ 5) &* width) { planes in
-      withVectorMemory(of: Int32.self, 5 &* width) { memory in
+      withVectorMemory(of: Int32.self, (indexCount &+ 2) &* width) { memory in
         let last = planes + few &* width
-        let indices = RowIndices<Format>(
-          starts: memory, keys: memory + width, index: memory + 2 &* width)
-        indices.place(rows: width, of: numbers)
+        let (indices, others) = (RowIndices<Format>(memory), memory + indexCount &* width)
         var start = 0
         while start < count {
-          let length = min(width, count &- start)
-          var (time, target) = (times + start, results + 4 &* start)
-          if length < width {
-            indices.place(rows: length, of: numbers)
-            time = times.padded(start, length, to: width, in: last + 4 &* width)
-            target = last
-          }
-          let rows = CutRows<Format>(base: tracks + start &* numbers, indices: indices)
+          let (rows, time, length) = batch.vector(start, indices, last + 4 &* width)
           let (from, to) = search.stretch(rows, time, planes)
-          let part = LanePlace.part(of: UnsafePointer(time).vector(0), from: from, to: to)
+          let part = LanePlace.part(of: time.vector(0), from: from, to: to)
+          let whole = results + 4 &* start
+          let target = length < width ? last : whole
           if isHermite {
             hermite(rows, part, to - from, planes, target)
           } else {
-            catmullRom(rows, part, memory + 3 &* width, planes, target)
+            catmullRom(rows, part, others, planes, target)
           }
-          if length < width { (results + 4 &* start).update(from: last, count: 4 &* length) }
+          if length < width { whole.update(from: last, count: 4 &* length) }
           start &+= length
         }
       }
@@ -184,10 +178,4 @@ private struct CurveWeights<Scalar: VectorScalar> {
     write(2)
     write(3)
   }
-}
-
-/// The same address, of which the compiler knows nothing.
-@inline(always)
-private func anew<Number>(_ address: UnsafePointer<Number>) -> UnsafePointer<Number> {
-  lanes_anew(address).unsafelyUnwrapped.assumingMemoryBound(to: Number.self)
 }

@@ -1,4 +1,3 @@
-import CLanes
 import Kernels
 
 /// Elements with their numbers in some layout, read and written as planes of one vector.
@@ -86,7 +85,7 @@ extension LaneFormat {
   /// or more.
   @inline(__always)
   static func loadRows(_ rows: UnsafePointer<Scalar>, stride: Int) -> LaneVector4<Lanes> {
-    let rows = lanes_anew(rows).unsafelyUnwrapped.assumingMemoryBound(to: Scalar.self)
+    let rows = anew(rows)
     return withRegisters { planes in
       Scalar.planes(
         width: Lanes.scalarCount, fromRows: rows, stride: stride, into: planes,

@@ -1,3 +1,5 @@
+import CLanes
+
 /// Calls `body` with memory for so many numbers or vectors, from a cache line's boundary on: no
 /// vector that lies a multiple of its own size from there is in two lines.
 ///
@@ -15,4 +17,10 @@ func withVectorMemory<Number>(
     let offset = (0 &- Int(bitPattern: start)) & (line &- 1)
     body((UnsafeMutableRawPointer(start) + offset).bindMemory(to: type, capacity: count))
   }
+}
+
+/// The same address, of which the compiler knows nothing.
+@inline(always)
+func anew<Number>(_ address: UnsafePointer<Number>) -> UnsafePointer<Number> {
+  lanes_anew(address).unsafelyUnwrapped.assumingMemoryBound(to: Number.self)
 }

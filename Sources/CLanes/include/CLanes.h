@@ -438,11 +438,12 @@ LANES_SEEK(8, f64, double)
 LANES_INLINE void lanes_row_starts(intptr_t n, int32_t numbers, int32_t last, int32_t *starts) {
   for (int32_t i = 0; i < n; i++) starts[i] = (i < last ? i : last) * numbers;
 }
+LANES_INLINE int32_t lanes_near_key(int32_t key, int32_t last) {
+  int32_t near = key < last ? key : last;
+  return near > 0 ? near : 0;
+}
 LANES_INLINE void lanes_first_keys(intptr_t n, int32_t before, int32_t last, int32_t *keys) {
-  for (intptr_t i = 0; i < n; i++) {
-    int32_t key = keys[i] - before < last ? keys[i] - before : last;
-    keys[i] = key > 0 ? key : 0;
-  }
+  for (intptr_t i = 0; i < n; i++) keys[i] = lanes_near_key(keys[i] - before, last);
 }
 LANES_INLINE void lanes_key_numbers(
     intptr_t n, const int32_t *restrict starts, const int32_t *restrict keys, int32_t step,
@@ -452,10 +453,8 @@ LANES_INLINE void lanes_key_numbers(
 LANES_INLINE void lanes_other_key_numbers(
     intptr_t n, const int32_t *restrict starts, const int32_t *restrict keys, int32_t after,
     int32_t last, int32_t step, int32_t *restrict index) {
-  for (intptr_t i = 0; i < n; i++) {
-    int32_t key = keys[i] + after < last ? keys[i] + after : last;
-    index[i] = starts[i] + (key > 0 ? key : 0) * step;
-  }
+  for (intptr_t i = 0; i < n; i++)
+    index[i] = starts[i] + lanes_near_key(keys[i] + after, last) * step;
 }
 
 /// x where a row's key is the given one, else y.

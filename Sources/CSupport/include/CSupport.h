@@ -13,7 +13,9 @@ extern "C" {
 // MARK: Barrier
 
 /// Makes the compiler believe that everything reachable from `pointer` is read and written here.
-void ak_black_hole(const void *pointer);
+static inline void ak_black_hole(const void *pointer) {
+  __asm__ volatile("" : : "r"(pointer) : "memory");
+}
 
 // MARK: Processor
 
