@@ -55,8 +55,19 @@ private struct CurvePlanes<Scalar: VectorScalar> {
     case (5, 0): sample(dimensions, Hodograph(degree: 5, order: 0)) { $0 == 1 || $0 == 4 ? 5 : 10 }
     case (3, 1): sample(dimensions, Hodograph(degree: 3, order: 1))
     case (3, 2): sample(dimensions, Hodograph(degree: 3, order: 2))
+    case (5, 1):
+      sample(dimensions, Hodograph(degree: 5, order: 1)) {
+        $0 == 0 || $0 == 4 ? 5 : $0 == 2 ? 30 : 20
+      }
     default:
-      hodograph.withWeights { weights in sample(dimensions, hodograph) { weights[$0] } }
+      let degree = hodograph.degree
+      hodograph.withWeights { weights in
+        switch hodograph.order {
+        case 0: sample(dimensions, Hodograph(degree: degree, order: 0)) { weights[$0] }
+        case 1: sample(dimensions, Hodograph(degree: degree, order: 1)) { weights[$0] }
+        default: sample(dimensions, Hodograph(degree: degree, order: 2)) { weights[$0] }
+        }
+      }
     }
   }
 

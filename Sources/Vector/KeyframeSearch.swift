@@ -13,11 +13,6 @@ struct LanePlace<L: RealLanes> {
   @inline(always)
   static var scanLimit: Int { 32 }
 
-  /// Up to how many of more segments are looked at before halving: each serves all lanes and waits for
-  /// none, while a halving reads what every lane names and waits for the one before.
-  @inline(always)
-  fileprivate static var passLimit: Int { 64 }
-
   /// The part of the segments that has passed.
   @inline(always)
   static func part(of time: L, from start: L, to end: L) -> L {
@@ -75,36 +70,29 @@ struct LaneKeyTimes<Format: LaneFormat> {
     return LaneStretch(segment: segment, start: start, end: end)
   }
 
-  /// By a pass over few of the keys, then by halving.
+  /// By halving, lane by lane.
   @inline(always)
   private func halved(_ time: L) -> LaneStretch<L> {
-    var stride = 1
-    while pieces / stride > LanePlace<L>.passLimit { stride &*= 2 }
-    var (start, end) = (times[0], times[stride])
-    var next = end
+    let width = L.scalarCount
     var segment = L.zero
-    let stretch: L = splat(Double(stride))
-    var k = stride
-    while k < pieces {
-      let isBegun = next <= time
-      segment = select(isBegun, segment + stretch, segment)
-      start = select(isBegun, next, start)
-      k &+= stride
-      next = times[min(k, pieces)]
-      end = select(isBegun, next, end)
-    }
-    let last: L = splat(Double(pieces &- 1))
-    while stride > 1 {
-      stride /= 2
-      let candidate = smaller(segment + splat(Double(stride)), last)
-      var middle = L.zero
-      candidate.withIndices { indices in
-        middle = times.picked(times: 1, plus: 0) { Int(indices[$0]) }
+    withVectorMemory(of: L.Scalar.self, 2 &* width) { memory in
+      let found = memory + width
+      memory.store(time, 0, width)
+      if L.Scalar.self == Format.Scalar.self {
+        Format.Scalar.find(
+          width: width, times.base, apart: times.stride, count: pieces,
+          recast(UnsafePointer(memory)), into: recast(found))
+      } else {
+        Format.Scalar.find(
+          width: width, times.base, apart: times.stride, count: pieces,
+          doubles: recast(UnsafePointer(memory)), into: recast(found))
       }
-      let isBegun = middle <= time
-      segment = select(isBegun, candidate, segment)
-      start = select(isBegun, middle, start)
-      end = select(isBegun, end, middle)
+      segment = UnsafePointer(found).vector(0)
+    }
+    var (start, end) = (L.zero, L.zero)
+    segment.withIndices { indices in
+      start = times.picked(times: 1, plus: 0) { Int(indices[$0]) }
+      end = times.picked(times: 1, plus: 1) { Int(indices[$0]) }
     }
     return LaneStretch(segment: segment, start: start, end: end)
   }

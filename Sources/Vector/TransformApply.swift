@@ -15,7 +15,7 @@ private struct PointSweep<Matrices: LaneMatrices>: LaneSweep {
   let results: UnsafeMutablePointer<Format.Scalar>
   let resultStride: Int
 
-  @inline(__always)
+  @inline(always)
   func perform(_ start: Int, _ length: Int) {
     let x = point(0, start, length)
     let y = point(1, start, length)
@@ -64,7 +64,8 @@ struct PointImages<Format: LaneFormat> {
   @inline(never)
   func run(_ form: PointForm, _ arrangement: Arrangement) {
     switch arrangement {
-    case .one, .shared:
+    case .one: runOne(form)
+    case .shared:
       var curve = 0
       while curve < curves {
         run(
@@ -109,6 +110,29 @@ struct PointImages<Format: LaneFormat> {
       OwnMatrices<Format>(numbers: matrices + (isWhole ? first : 16 &* first), stride: length),
       points + (isWhole ? first : form.dimensions &* first),
       results + (isWhole ? first : form.outputCount &* first), length)
+  }
+
+  /// Planes of all points, with one matrix; what is most frequent has a loop of its own.
+  @inline(__always)
+  private func runOne(_ form: PointForm) {
+    @inline(always)
+    func run(_ dimensions: Int, _ divides: Bool) {
+      let sweep = PointSweep(
+        matrices: HeldMatrix<Format>(numbers: matrices), dimensions: dimensions, divides: divides,
+        points: points, pointStride: count, results: results, resultStride: count)
+      let width = Format.Lanes.scalarCount
+      var start = 0
+      while start &+ width <= count {
+        sweep.perform(start, width)
+        start &+= width
+      }
+      if start < count { sweep.perform(start, count &- start) }
+    }
+    switch (form.dimensions, form.divides) {
+    case (3, true): run(3, true)
+    case (4, false): run(4, false)
+    default: self.run(form, OneMatrix<Format>(numbers: matrices), points, results, count)
+    }
   }
 
   /// Planes of `length` points.

@@ -17,6 +17,33 @@ struct OneMatrix<Format: LaneFormat>: LaneMatrices {
   func number(_ k: Int, _ start: Int, _ length: Int) -> Format.Lanes { Format.all(numbers[k]) }
 }
 
+/// One matrix for all elements, in registers as far as these go: results might lie where it does, so
+/// that what is in memory is read for every vector.
+struct HeldMatrix<Format: LaneFormat>: LaneMatrices {
+  let matrix: LaneMatrix<Format.Lanes>
+
+  @inline(always)
+  init(numbers: UnsafePointer<Format.Scalar>) {
+    @inline(always)
+    func row(_ k: Int) -> LaneVector4<Format.Lanes> {
+      LaneVector4(
+        Format.all(numbers[k]), Format.all(numbers[k &+ 1]), Format.all(numbers[k &+ 2]),
+        Format.all(numbers[k &+ 3]))
+    }
+    matrix = LaneMatrix(row(0), row(4), row(8), row(12))
+  }
+
+  @inline(always)
+  func number(_ k: Int, _ start: Int, _ length: Int) -> Format.Lanes {
+    switch k / 4 {
+    case 0: matrix.r0[k]
+    case 1: matrix.r1[k &- 4]
+    case 2: matrix.r2[k &- 8]
+    default: matrix.r3[k &- 12]
+    }
+  }
+}
+
 /// A matrix per element, in planes.
 struct OwnMatrices<Format: LaneFormat>: LaneMatrices {
   var numbers: UnsafePointer<Format.Scalar>

@@ -39,6 +39,14 @@ public protocol VectorScalar: KernelScalar, Weighable where Weight == Self {
   static func seek(
     width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int,
     _ x: UnsafePointer<Self>, into indices: UnsafeMutablePointer<Int32>)
+  /// The same of as many tracks as `width`, side by side, a key `apart` numbers after the one before.
+  static func find(
+    width: Int, _ tracks: UnsafePointer<Self>, apart: Int, count: Int, _ x: UnsafePointer<Self>,
+    into found: UnsafeMutablePointer<Self>)
+  /// The same where x is a double.
+  static func find(
+    width: Int, _ tracks: UnsafePointer<Self>, apart: Int, count: Int,
+    doubles x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>)
   /// Writes x for each of `width` keys that is the given one, y for the others.
   static func atKey(
     _ width: Int, _ keys: UnsafePointer<Int32>, _ key: Int, _ x: Self, else y: Self,
@@ -251,6 +259,24 @@ extension Float: VectorScalar {
     lanes_seek_f32x2(rows, starts, count, x, indices)
   }
 
+  /// See `VectorScalar.find`.
+  @inline(__always)
+  public static func find(
+    width: Int, _ tracks: UnsafePointer<Float>, apart: Int, count: Int, _ x: UnsafePointer<Float>,
+    into found: UnsafeMutablePointer<Float>
+  ) {
+    lanes_find_f32(width, tracks, apart, count, x, found)
+  }
+
+  /// See `VectorScalar.find`.
+  @inline(__always)
+  public static func find(
+    width: Int, _ tracks: UnsafePointer<Float>, apart: Int, count: Int,
+    doubles x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>
+  ) {
+    lanes_find_f32_f64(width, tracks, apart, count, x, found)
+  }
+
   /// See `VectorScalar.atKey`.
   @inline(__always)
   public static func atKey(
@@ -374,6 +400,24 @@ extension Double: VectorScalar {
     #else
     lanes_seek_f64x2(rows, starts, count, x, indices)
     #endif
+  }
+
+  /// See `VectorScalar.find`.
+  @inline(__always)
+  public static func find(
+    width: Int, _ tracks: UnsafePointer<Double>, apart: Int, count: Int,
+    _ x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>
+  ) {
+    lanes_find_f64(width, tracks, apart, count, x, found)
+  }
+
+  /// See `VectorScalar.find`.
+  @inline(__always)
+  public static func find(
+    width: Int, _ tracks: UnsafePointer<Double>, apart: Int, count: Int,
+    doubles x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>
+  ) {
+    find(width: width, tracks, apart: apart, count: count, x, into: found)
   }
 
   /// See `VectorScalar.atKey`.

@@ -432,6 +432,34 @@ LANES_SEEK(2, f64, double)
 LANES_SEEK(4, f64, double)
 LANES_SEEK(8, f64, double)
 
+/// The same for n tracks side by side, a key's times `apart` numbers after those of the one before,
+/// where n is known when it is compiled; found as numbers. A key's number is a quotient without a rest,
+/// which is exact: to count keys beside the addresses takes registers that the halving needs.
+#define LANES_FIND(name, number, wide) \
+  LANES_INLINE void lanes_find_##name( \
+      intptr_t n, const number *tracks, intptr_t apart, intptr_t count, const wide *restrict x, \
+      wide *restrict found) { \
+    enum { together = 4 }; \
+    for (intptr_t i = 0; i < n; i += together) { \
+      const number *at[together]; \
+      const intptr_t some = n - i < together ? n - i : together; \
+      for (intptr_t j = 0; j < some; j++) at[j] = tracks + i + j; \
+      for (intptr_t rest = count; rest > 1; rest -= rest / 2) { \
+        const intptr_t step = rest / 2 * apart; \
+        for (intptr_t j = 0; j < some; j++) { \
+          const number *next = at[j] + step; \
+          at[j] = __builtin_unpredictable(*next <= x[i + j]) ? next : at[j]; \
+          __asm__("" : "+r"(at[j])); \
+        } \
+      } \
+      for (intptr_t j = 0; j < some; j++) \
+        found[i + j] = (wide)((double)(at[j] - (tracks + i + j)) / (double)apart); \
+    } \
+  }
+LANES_FIND(f32, float, float)
+LANES_FIND(f64, double, double)
+LANES_FIND(f32_f64, float, double)
+
 /// Indices of n rows, where n is known when it is compiled: where rows of so many numbers begin, the
 /// last of them repeated; the first of the keys that are cut around each row's key; the number of a row
 /// that belongs to its key, or to another one so many after it, as far as there are keys.
