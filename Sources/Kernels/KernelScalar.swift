@@ -65,6 +65,10 @@ public enum Arrangement: String, Sendable, CaseIterable {
 /// Where the numbers of `count` elements of the same kind lie in a buffer.
 public enum NumberLayout: String, Sendable, CaseIterable {
   /// All first numbers, then all second ones, and so on.
+  ///
+  /// Planes a multiple of 4096 bytes apart, as those of 1024 floats are, share a set of the first-level
+  /// cache: elements of 16 numbers are then read at 0.7 of the speed, of 40 at half of it. Some more
+  /// elements, or another layout, avoid it.
   case planes
   /// Planes of 16 elements, one group after the other; the last group has the elements left.
   case groups

@@ -70,18 +70,44 @@ struct LaneBatch<Format: LaneFormat> {
   let resultCount: Int
   /// A number per element that is not among the inputs.
   var arguments: UnsafePointer<Scalar>?
+  /// From one plane of inputs to the next, where more elements have planes there than are in the batch.
+  var inputApart: Int?
 
   @inline(__always)
   private static var width: Int { Format.Lanes.scalarCount }
 
   /// Evaluates a function for every element.
   func run<Function: ElementFunction>(_ function: Function) {
+    if isCrowded {
+      return PlaneStage<Scalar>.fill(results, planes: resultCount, of: count) {
+        part(from: $0, $1, into: $2).run(function, groups: $1, tile: nil)
+      }
+    }
     // Planes are a group of all elements.
     let size = layout == .planes ? count : NumberLayout.groupSize
     if layout != .rows && count % Self.width == 0 { return run(function, groups: size, tile: nil) }
     withVectorMemory(of: Scalar.self, (inputCount &+ resultCount &+ 1) &* Self.width) {
       run(function, groups: size, tile: $0)
     }
+  }
+
+  /// Whether planes of results are crowded and those of inputs, which are as well, not many more.
+  @inline(__always)
+  private var isCrowded: Bool {
+    layout == .planes && !Format.isStreamed && inputCount < 3 &* resultCount
+      && PlaneStage<Scalar>.isCrowded(resultCount, of: count)
+  }
+
+  /// So many elements of planes, with planes of their own for results.
+  @inline(__always)
+  private func part(
+    from first: Int, _ length: Int, into results: UnsafeMutablePointer<Scalar>
+  ) -> Self {
+    var part = Self(
+      layout: .planes, count: length, inputs: inputs + first, inputCount: inputCount,
+      results: results, resultCount: resultCount, inputApart: count)
+    if let arguments { part.arguments = arguments + first }
+    return part
   }
 
   /// Evaluates groups vector by vector, what is no whole vector of planes by way of a tile of planes.
@@ -101,7 +127,8 @@ struct LaneBatch<Format: LaneFormat> {
       while start < length {
         let first = group &+ start
         let lanes = min(Self.width, length &- start)
-        var x = LaneNumbers<Format>(base: inputs + group &* inputCount + start, stride: length)
+        var x = LaneNumbers<Format>(
+          base: inputs + group &* inputCount + start, stride: inputApart ?? length)
         if let arguments { x.arguments = arguments + first }
         var y = LaneResults<Format>(
           base: results + group &* resultCount + start, stride: length)

@@ -60,10 +60,12 @@ extension VectorBackend: GeometryBatch {
       perElement: 2 * batch.parameterCount)
     let width = Scalar.Lanes.scalarCount
     withPlanes(batch, controls, t, &out, count) { planes in
-      if batch.arrangement == .one {
-        splitAll(batch, planes.whole(width), SharedControls<Scalar>.self)
-      } else {
-        splitAll(batch, planes.whole(width), OwnControls<Scalar>.self)
+      planes.whole(width).staged(outPlanes: 2 * batch.parameterCount) { planes in
+        if batch.arrangement == .one {
+          splitAll(batch, planes, SharedControls<Scalar>.self)
+        } else {
+          splitAll(batch, planes, OwnControls<Scalar>.self)
+        }
       }
       planes.withRest(
         width, controlPlanes: batch.parameterCount, outPlanes: 2 * batch.parameterCount

@@ -26,6 +26,19 @@ struct WholePlanes<Scalar: VectorScalar> {
     return planes
   }
 
+  /// Calls `body` with all elements, or with some at a time where planes of results are crowded.
+  @inline(__always)
+  func staged(outPlanes: Int, _ body: (Self) -> Void) {
+    if !PlaneStage<Scalar>.isCrowded(outPlanes, of: outStride) { return body(self) }
+    PlaneStage<Scalar>.fill(out, planes: outPlanes, of: outStride) { first, length, stage in
+      var part = self
+      if !isShared { part.controls += first }
+      if let t { part.t = t + first }
+      (part.out, part.outStride, part.count) = (stage, length, length)
+      body(part)
+    }
+  }
+
   /// Calls `body` with a copy of the elements beyond `whole`, filled up with the last one, and takes
   /// its results.
   @inline(__always)

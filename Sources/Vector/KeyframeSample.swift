@@ -85,7 +85,7 @@ struct KeySampling<Format: LaneFormat> {
     if table.isNarrow {
       guard let tile else { return writePlanes(block, results + start, apart: count) }
       writePlanes(block, tile, apart: block.length)
-      LayoutConversion<Scalar>(
+      LayoutConversion<OwnFormat<Scalar>>(
         inputs: UnsafePointer(tile), results: rows, numbers: form.components, count: block.length,
         source: .planes, target: .rows
       ).run()

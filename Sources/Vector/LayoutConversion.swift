@@ -2,7 +2,9 @@ import Kernels
 
 /// Numbers of elements that lie in rows on one side and in planes or groups on the other, or in planes
 /// and groups.
-struct LayoutConversion<Scalar: VectorScalar> {
+struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.Lanes {
+  typealias Scalar = Format.Scalar
+
   let inputs: UnsafePointer<Scalar>
   let results: UnsafeMutablePointer<Scalar>
   /// Per element.
@@ -14,95 +16,130 @@ struct LayoutConversion<Scalar: VectorScalar> {
   @inline(__always)
   private static var width: Int { Scalar.Lanes.scalarCount }
 
-  /// Copies all elements, a group or less at a time.
+  /// Copies all elements.
   @inline(never)
   func run() {
     if source == target {
       results.update(from: inputs, count: numbers &* count)
-      return
-    }
-    var first = 0
-    while first < count {
-      let length = min(NumberLayout.groupSize, count &- first)
-      switch (source, target) {
-      case (.rows, _): fillPlanes(first, length)
-      case (_, .rows): fillRows(first, length)
-      default: copyPlanes(first, length)
+    } else if target == .planes && !Format.isStreamed
+      && PlaneStage<Scalar>.isCrowded(numbers, of: count)
+    {
+      PlaneStage<Scalar>.fill(results, planes: numbers, of: count) { first, length, stage in
+        convert(first, length, into: stage, apart: length)
       }
-      first &+= length
+    } else {
+      let apart = target == .planes ? count : NumberLayout.groupSize
+      convert(0, count, into: results, apart: apart)
+    }
+    if Format.isStreamed { Scalar.streamFence() }
+  }
+
+  /// Copies `length` elements from `start` on, a group or less at a time.
+  @inline(__always)
+  private func convert(
+    _ start: Int, _ length: Int, into results: UnsafeMutablePointer<Scalar>, apart: Int
+  ) {
+    forEachStep(length, width: NumberLayout.groupSize) { first, some in
+      let from = inputs + (source == .planes ? start &+ first : (start &+ first) &* numbers)
+      let to = results + (target == .planes ? first : first &* numbers)
+      let fromApart = source == .planes ? count : some
+      let toApart = target == .planes ? apart : some
+      switch (source, target) {
+      case (.rows, _): fillPlanes(from, some, to, toApart)
+      case (_, .rows): fillRows(from, fromApart, some, to)
+      default: copyPlanes(from, fromApart, some, to, toApart)
+      }
     }
   }
 
-  /// Where the planes of a group begin, and how far they are apart.
   @inline(__always)
-  private func planes(_ layout: NumberLayout, _ first: Int, _ length: Int) -> (
-    start: Int, apart: Int
+  private func copyPlanes(
+    _ from: UnsafePointer<Scalar>, _ fromApart: Int, _ length: Int,
+    _ to: UnsafeMutablePointer<Scalar>, _ toApart: Int
   ) {
-    layout == .planes ? (first, count) : (first &* numbers, length)
-  }
-
-  @inline(__always)
-  private func copyPlanes(_ first: Int, _ length: Int) {
-    let (from, to) = (planes(source, first, length), planes(target, first, length))
     var number = 0
     while number < numbers {
-      let x = inputs + (from.start &+ number &* from.apart)
-      (results + (to.start &+ number &* to.apart)).update(from: x, count: length)
+      let (x, y) = (from + number &* fromApart, to + number &* toApart)
+      forEachStep(length, width: Self.width) { start, some in
+        Format.store(Format.load(x, start, some, filler: 0), y, start, some)
+      }
       number &+= 1
     }
   }
 
   @inline(__always)
-  private func fillPlanes(_ first: Int, _ length: Int) {
-    let to = planes(target, first, length)
-    var start = 0
-    while Self.width >= 4 && numbers >= 4 && start &+ Self.width <= length {
-      turnRows(
-        inputs + (first &+ start) &* numbers, numbers, width: Self.width,
-        into: results + (to.start &+ start), apart: to.apart)
-      start &+= Self.width
-    }
-    while start < length {
-      var number = 0
-      while number < numbers {
-        results[to.start &+ start &+ number &* to.apart] =
-          inputs[(first &+ start) &* numbers &+ number]
-        number &+= 1
+  private func fillPlanes(
+    _ rows: UnsafePointer<Scalar>, _ length: Int, _ planes: UnsafeMutablePointer<Scalar>,
+    _ apart: Int
+  ) {
+    forEachStep(length, width: Self.width) { start, some in
+      let (row, plane) = (rows + start &* numbers, planes + start)
+      if isTurned(some) {
+        turnRows(
+          row, numbers, width: Self.width, into: plane, apart: apart, streams: Format.isStreamed)
+      } else {
+        eachNumber(some) { k, element in
+          plane[k &* apart &+ element] = row[element &* numbers &+ k]
+        }
       }
-      start &+= 1
     }
   }
 
   @inline(__always)
-  private func fillRows(_ first: Int, _ length: Int) {
-    let from = planes(source, first, length)
-    var start = 0
-    while Self.width >= 4 && numbers >= 4 && start &+ Self.width <= length {
-      turnPlanes(
-        inputs + (from.start &+ start), apart: from.apart, width: Self.width,
-        into: results + (first &+ start) &* numbers, numbers)
-      start &+= Self.width
-    }
-    while start < length {
-      var number = 0
-      while number < numbers {
-        results[(first &+ start) &* numbers &+ number] =
-          inputs[from.start &+ start &+ number &* from.apart]
-        number &+= 1
+  private func fillRows(
+    _ planes: UnsafePointer<Scalar>, _ apart: Int, _ length: Int,
+    _ rows: UnsafeMutablePointer<Scalar>
+  ) {
+    forEachStep(length, width: Self.width) { start, some in
+      let (row, plane) = (rows + start &* numbers, planes + start)
+      if isTurned(some) {
+        turnPlanes(
+          plane, apart: apart, width: Self.width, into: row, numbers, streams: Format.isStreamed)
+      } else {
+        eachNumber(some) { k, element in
+          row[element &* numbers &+ k] = plane[k &* apart &+ element]
+        }
       }
-      start &+= 1
+    }
+  }
+
+  /// Whether so many elements are a vector that is turned in registers.
+  @inline(__always)
+  private func isTurned(_ length: Int) -> Bool {
+    length == Self.width && Self.width >= 4 && numbers >= 4
+  }
+
+  /// Calls `body` with every number of `length` elements.
+  @inline(__always)
+  private func eachNumber(_ length: Int, _ body: (_ number: Int, _ element: Int) -> Void) {
+    var number = 0
+    while number < numbers {
+      var element = 0
+      while element < length {
+        body(number, element)
+        element &+= 1
+      }
+      number &+= 1
     }
   }
 }
 
-/// Rows of 4 numbers or more as planes of `width` elements, four numbers at a time; the last four may
-/// overlap those before.
+/// Rows of 4 numbers or more as planes of `width` elements: as many numbers at a time, then four, of
+/// which the last may overlap those before.
+///
+/// - Precondition: what `streams` past the caches has a multiple of `width` numbers.
 @inline(__always)
 func turnRows<Scalar: VectorScalar>(
   _ rows: UnsafePointer<Scalar>, _ numbers: Int, width: Int,
-  into planes: UnsafeMutablePointer<Scalar>, apart: Int
+  into planes: UnsafeMutablePointer<Scalar>, apart: Int, streams: Bool = false
 ) {
   var number = 0
+  while number &+ width <= numbers {
+    Scalar.exchange(
+      width: width, rows + number, apart: numbers, into: planes + number &* apart, apart: apart,
+      streams: streams)
+    number &+= width
+  }
   while number < numbers {
     let four = min(number, numbers &- 4)
     Scalar.planes(
@@ -116,13 +153,19 @@ func turnRows<Scalar: VectorScalar>(
 @inline(__always)
 func turnPlanes<Scalar: VectorScalar>(
   _ planes: UnsafePointer<Scalar>, apart: Int, width: Int,
-  into rows: UnsafeMutablePointer<Scalar>, _ numbers: Int
+  into rows: UnsafeMutablePointer<Scalar>, _ numbers: Int, streams: Bool = false
 ) {
   // Rows that follow one another have code of their own, where the compiler knows of it.
   if numbers == 4 {
     return Scalar.rows(width: width, fromPlanes: planes, apart: apart, into: rows, stride: 4)
   }
   var number = 0
+  while number &+ width <= numbers {
+    Scalar.exchange(
+      width: width, planes + number &* apart, apart: apart, into: rows + number, apart: numbers,
+      streams: streams)
+    number &+= width
+  }
   while number < numbers {
     let four = min(number, numbers &- 4)
     Scalar.rows(

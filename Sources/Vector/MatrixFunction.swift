@@ -105,6 +105,7 @@ extension LaneBatch {
       to += width &* 16
       first &+= width
     }
+    if Format.isStreamed { Scalar.streamFence() }
     return first
   }
 }
@@ -115,16 +116,15 @@ extension LaneFormat {
   fileprivate static func storeRows(
     _ matrix: LaneMatrix<Lanes>, _ rows: UnsafeMutablePointer<Scalar>
   ) {
-    #if V4
-    if Lanes.scalarCount == 16 {
+    let width = Lanes.scalarCount
+    if width >= 8 && Lanes.Scalar.self == Scalar.self {
       var matrix = matrix
-      withUnsafeBytes(of: &matrix) { planes in
-        lanes_planes_to_lines_f32x16(
-          planes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self), recast(rows))
+      withUnsafeBytes(of: &matrix) {
+        let planes = $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Scalar.self)
+        turnPlanes(planes, apart: width, width: width, into: rows, 16, streams: isStreamed)
       }
       return
     }
-    #endif
     storeRows(matrix.r0, rows, stride: 16)
     storeRows(matrix.r1, rows + 4, stride: 16)
     storeRows(matrix.r2, rows + 8, stride: 16)

@@ -83,13 +83,22 @@ extension VectorBackend: TransformBatch {
     precondition(count &* numbers == inputs.count && results.count == inputs.count)
     withPointers(inputs, &results) { inputs, results, _ in
       @inline(__always)
-      func convert<Number: VectorScalar>(_ type: Number.Type) {
-        LayoutConversion<Number>(
+      func convert<Format: LaneFormat>(_ format: Format.Type)
+      where Format.Lanes == Format.Scalar.Lanes {
+        LayoutConversion<Format>(
           inputs: recast(inputs), results: recast(results), numbers: numbers, count: count,
           source: source, target: target
         ).run()
       }
-      if Scalar.self == Float.self { convert(Float.self) } else { convert(Double.self) }
+      let isStreamed =
+        numbers % Scalar.Lanes.scalarCount == 0
+        && target.isStreamed(results, count, numbers: numbers)
+      switch (Scalar.self == Float.self, isStreamed) {
+      case (true, false): convert(OwnFormat<Float>.self)
+      case (true, true): convert(StreamedFormat<Float>.self)
+      case (false, false): convert(OwnFormat<Double>.self)
+      case (false, true): convert(StreamedFormat<Double>.self)
+      }
     }
   }
 
@@ -111,7 +120,7 @@ extension VectorBackend: TransformBatch {
           results: recast(results), resultCount: operation.outputCount)
       }
       let isStreamed =
-        writesMatrices(operation) && layout != .rows
+        (layout == .rows ? writesRows(operation) : writesMatrices(operation))
         && layout.isStreamed(results, count, numbers: operation.outputCount)
       switch (format, isFast(operation), isStreamed) {
       case (.doubles, _, false): batch(OwnFormat<Double>.self).run(operation)
@@ -163,6 +172,22 @@ private func writesMatrices(_ operation: TransformOperation) -> Bool {
   switch operation {
   case .compose, .invert, .recompose, .quaternionMatrix: true
   default: false
+  }
+}
+
+/// Whether there is code for rows whose results go past the caches.
+private func writesRows(_ operation: TransformOperation) -> Bool {
+  if case .compose(let program) = operation { program.isFrequent } else { false }
+}
+
+extension TransformProgram {
+  /// Whether the compiler knows the order and the units.
+  fileprivate var isFrequent: Bool {
+    guard order == .scaleRotateTranslate else { return false }
+    return switch rotation {
+    case .axisAngle(.radians), .quaternion, .euler(.xyz, .radians): true
+    default: false
+    }
   }
 }
 

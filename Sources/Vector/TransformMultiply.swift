@@ -17,20 +17,22 @@ struct OneMatrix<Format: LaneFormat>: LaneMatrices {
   func number(_ k: Int, _ start: Int, _ length: Int) -> Format.Lanes { Format.all(numbers[k]) }
 }
 
-/// One matrix for all elements, in registers as far as these go: results might lie where it does, so
-/// that what is in memory is read for every vector.
+/// One matrix for all elements, or its transpose, in registers as far as these go: results might lie
+/// where it does, so that what is in memory is read for every vector.
 struct HeldMatrix<Format: LaneFormat>: LaneMatrices {
   let matrix: LaneMatrix<Format.Lanes>
 
   @inline(always)
-  init(numbers: UnsafePointer<Format.Scalar>) {
+  init(numbers: UnsafePointer<Format.Scalar>, transposed: Bool = false) {
+    let (across, down) = transposed ? (4, 1) : (1, 4)
     @inline(always)
-    func row(_ k: Int) -> LaneVector4<Format.Lanes> {
-      LaneVector4(
-        Format.all(numbers[k]), Format.all(numbers[k &+ 1]), Format.all(numbers[k &+ 2]),
-        Format.all(numbers[k &+ 3]))
+    func row(_ index: Int) -> LaneVector4<Format.Lanes> {
+      let row = numbers + index &* down
+      return LaneVector4(
+        Format.all(row[0]), Format.all(row[across]), Format.all(row[2 &* across]),
+        Format.all(row[3 &* across]))
     }
-    matrix = LaneMatrix(row(0), row(4), row(8), row(12))
+    matrix = LaneMatrix(row(0), row(1), row(2), row(3))
   }
 
   @inline(always)
@@ -101,6 +103,35 @@ struct PlaneProduct<A: LaneMatrices, B: LaneMatrices>: LaneSweep where A.Format 
   ) {
     let sum = multiplyAdd(a.3, b3, multiplyAdd(a.2, b2, multiplyAdd(a.1, b1, a.0 * b0)))
     Format.store(sum, results + k &* stride, start, length)
+  }
+}
+
+/// Every matrix's four numbers in planes `apart` elements from one another, times one matrix.
+private struct HeldProduct<Format: LaneFormat>: LaneSweep {
+  let factor: HeldMatrix<Format>
+  let numbers: UnsafePointer<Format.Scalar>
+  let results: UnsafeMutablePointer<Format.Scalar>
+  let apart: Int
+
+  @inline(always)
+  func perform(_ start: Int, _ length: Int) {
+    @inline(always)
+    func number(_ k: Int) -> Format.Lanes {
+      Format.load(numbers + k &* apart, start, length, filler: 0)
+    }
+    let (x, y, z, w) = (number(0), number(1), number(2), number(3))
+    @inline(always)
+    func store(_ column: Int) {
+      @inline(always)
+      func entry(_ row: Int) -> Format.Lanes { factor.number(4 &* row &+ column, start, length) }
+      let sum = multiplyAdd(
+        w, entry(3), multiplyAdd(z, entry(2), multiplyAdd(y, entry(1), x * entry(0))))
+      Format.store(sum, results + column &* apart, start, length)
+    }
+    store(0)
+    store(1)
+    store(2)
+    store(3)
   }
 }
 
@@ -189,19 +220,8 @@ struct MatrixProducts<Format: LaneFormat> {
   func run(_ side: FactorSide, _ arrangement: Arrangement) {
     switch arrangement {
     case .one, .shared: runOne(side)
-    case .each: runEach(side, first: 0, count)
-    case .eachGroups:
-      var first = 0
-      let size = NumberLayout.groupSize
-      while first < count {
-        let next = first &+ size
-        if Format.isStreamed {
-          (factors + 16 &* next).prefetch(16 &* size)
-          (matrices + 16 &* next).prefetch(16 &* size)
-        }
-        runEach(side, first: first, min(size, count &- first))
-        first = next
-      }
+    case .each: runEach(side)
+    case .eachGroups: runGroups(side)
     case .oneRows:
       if side == .left && Format.Lanes.scalarCount >= 8 {
         runRowsAfterOne()
@@ -213,23 +233,61 @@ struct MatrixProducts<Format: LaneFormat> {
     if Format.isStreamed { Format.Scalar.streamFence() }
   }
 
-  @inline(__always)
+  /// A product's rows, or with the factor on the left its columns, depend on the same ones of its
+  /// matrix alone: one after the other, so that no more than eight planes are passed at a time.
+  @inline(never)
   private func runOne(_ side: FactorSide) {
-    let factor = OneMatrix<Format>(numbers: factors)
-    let own = OwnMatrices<Format>(numbers: matrices, stride: count)
-    switch side {
-    case .left: PlaneProduct(a: factor, b: own, results: results, stride: count).run(count)
-    case .right: PlaneProduct(a: own, b: factor, results: results, stride: count).run(count)
+    let isLeft = side == .left
+    let factor = HeldMatrix<Format>(numbers: factors, transposed: isLeft)
+    var line = 0
+    while line < 4 {
+      let first = line &* (isLeft ? count : 4 &* count)
+      HeldProduct(
+        factor: factor, numbers: matrices + first, results: results + first,
+        apart: isLeft ? 4 &* count : count
+      ).run(count)
+      line &+= 1
+    }
+  }
+
+  @inline(never)
+  private func runGroups(_ side: FactorSide) {
+    let size = NumberLayout.groupSize
+    var start = 0
+    while start &+ 16 &* size <= 16 &* count {
+      let next = start &+ 16 &* size
+      if Format.isStreamed {
+        (factors + next).prefetch(16 &* size)
+        (matrices + next).prefetch(16 &* size)
+      }
+      runEach(side, first: start, size, apart: size, into: results + start, apart: size)
+      start = next
+    }
+    let rest = count % size
+    if rest > 0 {
+      runEach(side, first: start, rest, apart: rest, into: results + start, apart: rest)
+    }
+  }
+
+  @inline(never)
+  private func runEach(_ side: FactorSide) {
+    if Format.isStreamed || !PlaneStage<Format.Scalar>.isCrowded(16, of: count) {
+      return runEach(side, first: 0, count, apart: count, into: results, apart: count)
+    }
+    PlaneStage<Format.Scalar>.fill(results, planes: 16, of: count) { first, length, stage in
+      runEach(side, first: first, length, apart: count, into: stage, apart: length)
     }
   }
 
   @inline(__always)
-  private func runEach(_ side: FactorSide, first: Int, _ length: Int) {
-    let offset = length == count ? first : 16 &* first
-    let factor = OwnMatrices<Format>(numbers: factors + offset, stride: length)
-    let own = OwnMatrices<Format>(numbers: matrices + offset, stride: length)
+  private func runEach(
+    _ side: FactorSide, first: Int, _ length: Int, apart: Int,
+    into results: UnsafeMutablePointer<Format.Scalar>, apart stride: Int
+  ) {
+    let factor = OwnMatrices<Format>(numbers: factors + first, stride: apart)
+    let own = OwnMatrices<Format>(numbers: matrices + first, stride: apart)
     let (a, b) = side == .left ? (factor, own) : (own, factor)
-    PlaneProduct(a: a, b: b, results: results + offset, stride: length).run(length)
+    PlaneProduct(a: a, b: b, results: results, stride: stride).run(length)
   }
 
   /// One factor on the left, spread over its rows once: one vector of them, or two.

@@ -242,29 +242,6 @@ LANES_ORDER8(f64)
 LANES_TURN(8, f64, double)
 #endif
 
-#if defined(__AVX512F__)
-/// 16 planes of 16 numbers to as many rows, a line of the cache each: numbers within groups of 4 lanes,
-/// then the groups.
-LANES_INLINE void lanes_planes_to_lines_f32x16(const float *planes, float *rows) {
-  lanes_f32x16 r[16];
-  for (int i = 0; i < 16; i++) __builtin_memcpy(&r[i], planes + 16 * i, sizeof r[i]);
-  for (int i = 0; i < 16; i += 4) lanes_transpose_f32x16(r + i);
-  for (int i = 0; i < 4; i++) {
-    lanes_f32x16 a = __builtin_shufflevector(r[i], r[i + 4], LANES_GROUPS(0, 1, 4, 5));
-    lanes_f32x16 b = __builtin_shufflevector(r[i + 8], r[i + 12], LANES_GROUPS(0, 1, 4, 5));
-    lanes_f32x16 c = __builtin_shufflevector(r[i], r[i + 4], LANES_GROUPS(2, 3, 6, 7));
-    lanes_f32x16 d = __builtin_shufflevector(r[i + 8], r[i + 12], LANES_GROUPS(2, 3, 6, 7));
-    lanes_f32x16 lines[4] = {
-      __builtin_shufflevector(a, b, LANES_GROUPS(0, 2, 4, 6)),
-      __builtin_shufflevector(a, b, LANES_GROUPS(1, 3, 5, 7)),
-      __builtin_shufflevector(c, d, LANES_GROUPS(0, 2, 4, 6)),
-      __builtin_shufflevector(c, d, LANES_GROUPS(1, 3, 5, 7)),
-    };
-    for (int j = 0; j < 4; j++) __builtin_memcpy(rows + 16 * (i + 4 * j), &lines[j], sizeof lines[j]);
-  }
-}
-#endif
-
 /// Four numbers each of as many elements as a vector has lanes, as planes: an element's begin at its
 /// index times `step`.
 #define LANES_ROWS_AT(n, type, number) \
@@ -566,6 +543,56 @@ LANES_STREAM(16, f32)
 LANES_STREAM(2, f64)
 LANES_STREAM(4, f64)
 LANES_STREAM(8, f64)
+
+/// As many numbers each of as many elements as a vector has lanes, from rows to planes or back: an
+/// exchange of rows and columns, within groups of 4 lanes and then of the groups. `streams` sends what is
+/// written past the caches.
+#define LANES_CROSS4(type) \
+  LANES_INLINE void lanes_cross_##type##x4(lanes_##type##x4 r[4]) {}
+#define LANES_CROSS8(type) \
+  LANES_INLINE void lanes_cross_##type##x8(lanes_##type##x8 r[8]) { \
+    for (int i = 0; i < 4; i++) { \
+      lanes_##type##x8 a = r[i], b = r[i + 4]; \
+      r[i] = __builtin_shufflevector(a, b, LANES_GROUP(0), LANES_GROUP(2)); \
+      r[i + 4] = __builtin_shufflevector(a, b, LANES_GROUP(1), LANES_GROUP(3)); \
+    } \
+  }
+#define LANES_CROSS16(type) \
+  LANES_INLINE void lanes_cross_##type##x16(lanes_##type##x16 r[16]) { \
+    for (int i = 0; i < 4; i++) { \
+      lanes_##type##x16 lines[4] = {r[i], r[i + 4], r[i + 8], r[i + 12]}; \
+      lanes_order_##type##x16(lines); \
+      for (int j = 0; j < 4; j++) r[i + 4 * j] = lines[j]; \
+    } \
+  }
+#define LANES_EXCHANGE(n, type, number) \
+  LANES_INLINE void lanes_exchange_##type##x##n( \
+      const number *from, intptr_t apart, number *to, intptr_t to_apart, _Bool streams) { \
+    lanes_##type##x##n r[n]; \
+    for (int i = 0; i < n; i++) __builtin_memcpy(&r[i], from + i * apart, sizeof r[i]); \
+    for (int i = 0; i < n; i += 4) lanes_transpose_##type##x##n(r + i); \
+    lanes_cross_##type##x##n(r); \
+    for (int i = 0; i < n; i++) { \
+      if (streams) \
+        lanes_stream_##type##x##n(to + i * to_apart, r[i]); \
+      else \
+        __builtin_memcpy(to + i * to_apart, &r[i], sizeof r[i]); \
+    } \
+  }
+LANES_CROSS4(f32)
+LANES_EXCHANGE(4, f32, float)
+#if defined(__AVX__)
+LANES_CROSS8(f32)
+LANES_EXCHANGE(8, f32, float)
+LANES_CROSS4(f64)
+LANES_EXCHANGE(4, f64, double)
+#endif
+#if defined(__AVX512F__)
+LANES_CROSS16(f32)
+LANES_EXCHANGE(16, f32, float)
+LANES_CROSS8(f64)
+LANES_EXCHANGE(8, f64, double)
+#endif
 
 /// Whether additions have ports of their own beside those of multiplications, as on AMD's cores.
 LANES_INLINE _Bool lanes_additions_have_ports(void) {

@@ -75,39 +75,57 @@ private func firstDifference<Scalar: SuiteScalar>(
   }
 }
 
-@Suite struct StreamedTests {
+/// A batch's elements, and where its first number lies.
+private struct BatchPlace {
+  let count: Int
+  let shift: Int
+}
+
+/// Expects batches of many elements to have the bits of small ones.
+private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
+  _ kernel: K, _ workloads: [Workload<K.Setting>], _ type: Scalar.Type,
+  isIncluded: (Variant) -> Bool = { _ in true }, places: (_ outputs: Int) -> [BatchPlace]
+) throws {
+  let variants = Variant.all(levels: ISALevel.supported).filter { variant in
+    ISALevel.supported.contains { variant.backend == .vector($0) } && isIncluded(variant)
+  }
+  var seen: Set<Arrangement> = []
+  for workload in workloads where seen.insert(workload.arrangement).inserted {
+    let small = smallBatch(kernel, workload, type)
+    for place in places(small.outputCount) {
+      let large = repeated(small, count: place.count, shift: place.shift)
+      for variant in kernel.variants(variants, Scalar.precision) {
+        let implementation = try #require(Scalar.implementation(variant))
+        guard let run = kernel.bind(small, to: implementation) else { continue }
+        run()
+        let runLarge = try #require(kernel.bind(large, to: implementation))
+        large.results.update(repeating: .nan)
+        runLarge()
+        let name = "\(variant) \(Scalar.precision) \(workload.arrangement) \(place)"
+        #expect(large.guardIsIntact, "\(name)")
+        #expect(firstDifference(large, from: small) == nil, "\(name)")
+      }
+    }
+  }
+}
+
+@Suite struct LargeBatchTests {
   @Test(
     "Batches beyond the caches give what small ones give, aligned or not, whole vectors or not",
     arguments: [
       "bezier.points", "transform.multiply", "transform.apply", "transform.compose",
-      "transform.invert", "transform.recompose", "quaternion.toMatrix", "pose.blend",
+      "transform.invert", "transform.recompose", "transform.layout", "quaternion.toMatrix",
+      "pose.blend",
     ])
   func farBatches(id: String) throws {
     func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws {
       // Floats computed in doubles go through the caches.
-      let variants = Variant.all(levels: ISALevel.supported).filter { variant in
-        ISALevel.supported.contains { variant.backend == .vector($0) }
-          && (variant.accuracy == .fast || Scalar.self == Double.self)
+      func isIncluded(_ variant: Variant) -> Bool {
+        variant.accuracy == .fast || Scalar.self == Double.self
       }
-      var seen: Set<Arrangement> = []
-      for workload in kernel.workloads where seen.insert(workload.arrangement).inserted {
-        let small = smallBatch(kernel, workload, type)
-        let bytes = small.outputCount * Scalar.precision.byteCount
-        let whole = (farBytes / bytes / 64 + 1) * 64
-        for (count, shift) in [(whole, 0), (whole + 13, 0), (whole, 1)] {
-          let far = repeated(small, count: count, shift: shift)
-          for variant in kernel.variants(variants, Scalar.precision) {
-            let implementation = try #require(Scalar.implementation(variant))
-            guard let run = kernel.bind(small, to: implementation) else { continue }
-            run()
-            let runFar = try #require(kernel.bind(far, to: implementation))
-            far.results.update(repeating: .nan)
-            runFar()
-            let name = "\(variant) \(Scalar.precision) \(workload.arrangement) \(count) \(shift)"
-            #expect(far.guardIsIntact, "\(name)")
-            #expect(firstDifference(far, from: small) == nil, "\(name)")
-          }
-        }
+      try expectSameBits(kernel, kernel.workloads, type, isIncluded: isIncluded) { outputs in
+        let whole = (farBytes / (outputs * Scalar.precision.byteCount) / 64 + 1) * 64
+        return [(whole, 0), (whole + 13, 0), (whole, 1)].map(BatchPlace.init)
       }
     }
     func checkAll<K: Kernel>(_ kernel: K) throws {
@@ -117,4 +135,42 @@ private func firstDifference<Scalar: SuiteScalar>(
     let kernel = try #require(KernelList.all.first { $0.id == id })
     try checkAll(kernel)
   }
+
+  @Test(
+    "Planes a page or half of one apart give what small ones give",
+    arguments: [
+      "bezier.split", "transform.multiply", "transform.compose", "transform.invert",
+      "transform.powers", "transform.layout", "layer.transform", "replicator.instances",
+    ])
+  func crowdedPlanes(id: String) throws {
+    let kernel = try #require(KernelList.all.first { $0.id == id })
+    try expectSameBitsInCrowdedPlanes(kernel)
+  }
+
+  @Test("So do planes of elements that have an argument each")
+  func crowdedTracks() throws {
+    var kernel = KeyframeKernel.sample
+    let form = KeyframeForm(keys: 2, components: 16, .linear)
+    let tracks = (0..<period).map { track in
+      Problem(form, parameters: [0, 1] + (0..<32).map { Double(($0 * 7 + track * 5) % 11) })
+    }
+    kernel.inputSets = [
+      Workload(name: "wide", arrangement: .each, curves: tracks) { i, n in [Double(i) / Double(n)] }
+    ]
+    try expectSameBitsInCrowdedPlanes(kernel)
+  }
+}
+
+private func expectSameBitsInCrowdedPlanes<K: Kernel>(_ kernel: K) throws {
+  func expect<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+    let workloads = kernel.workloads.filter {
+      kernel.resultLayout($0.curves[0].setting, $0.arrangement) == .planes
+    }
+    try expectSameBits(kernel, workloads, type) { _ in
+      let page = 4096 / Scalar.precision.byteCount
+      return [(3 * page, 0), (page / 2, 0), (page, 1)].map(BatchPlace.init)
+    }
+  }
+  try expect(Float.self)
+  try expect(Double.self)
 }
