@@ -26,6 +26,9 @@ struct BatchShape {
   /// Bytes of a line of the cache.
   static let lineBytes = 64
 
+  /// Bytes that hold a line for every set of L1.
+  static let pageBytes = 4096
+
   /// The most elements of a batch in main memory.
   static let elementLimit = 16 << 20
 
@@ -41,6 +44,9 @@ struct BatchShape {
 
   /// A batch of about so many elements: a multiple of 64 results, or with shared arguments of curves;
   /// of one curve a multiple of 64 elements.
+  ///
+  /// Beyond L1 no planes lie a page or half of one apart, since their lines would share a set or two of
+  /// L1 and the time would tell of that.
   func size(elements: Int, place: CacheLevel) -> BatchSize {
     let unit =
       switch arrangement {
@@ -48,7 +54,9 @@ struct BatchShape {
       case .one, .oneRows: max(1, 64 / elementsPerResult)
       case .each, .eachGroups, .eachRows: 64
       }
-    let results = max(1, elements / elementsPerResult / unit) * unit
+    var results = max(1, elements / elementsPerResult / unit) * unit
+    let isCrowded = results * precision.byteCount % (Self.pageBytes / 2) == 0
+    if place > .l1 && arrangement != .shared && isCrowded { results -= unit }
     let count = arrangement == .shared ? sharing : results
     let curves = arrangement.isOne ? 1 : results / (arrangement == .shared ? sharing : 1)
     let numbers = curves * parameters + count * arguments + results * outputs

@@ -27,6 +27,17 @@ import Testing
     #expect(bytes(11, .f32, in: .l1) == 4 * (11 + 1))
   }
 
+  @Test("Planes of a batch beyond the first-level cache lie neither a page nor half of one apart")
+  func crowdedPlanes() {
+    for precision in Precision.allCases {
+      let shape = shape(read: 512, precision)
+      let half = 2048 / precision.byteCount
+      #expect(shape.size(elements: 3 * half, place: .l2).count == 3 * half - 64)
+      #expect(shape.size(elements: 3 * half + 64, place: .l2).count == 3 * half + 64)
+      #expect(shape.size(elements: half, place: .l1).count == half)
+    }
+  }
+
   @Test("A place on lines takes less than one on curves")
   func paths() throws {
     let kernel = PathPoints()
