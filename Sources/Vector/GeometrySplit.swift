@@ -1,26 +1,29 @@
 import Kernels
 
 /// Where the parts of a vector of curves go.
-private struct PartPlanes<Scalar: VectorScalar> {
+private struct PartPlanes<Format: LaneFormat> {
   /// The component of the first point.
-  let out: UnsafeMutablePointer<Scalar>
+  let out: UnsafeMutablePointer<Format.Scalar>
   /// Elements from one point to the next.
   let stride: Int
 
   /// Writes the component of the given point of both parts.
   @inline(__always)
-  func store(_ point: Int, _ value: Scalar.Lanes) { (out + point &* stride).storeWhole(value) }
+  func store(_ point: Int, _ value: Format.Lanes) {
+    Format.store(value, out + point &* stride, 0, Format.Lanes.scalarCount)
+  }
 }
 
 /// One component of a vector of curves, divided at a parameter per lane.
-private struct Division<Controls: LaneControls> {
-  typealias L = Controls.Scalar.Lanes
+private struct Division<Controls: LaneControls, Format: LaneFormat>
+where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
+  typealias L = Format.Lanes
 
   let t: L
   let s: L
   let controls: Controls
   let first: Int
-  let parts: PartPlanes<Controls.Scalar>
+  let parts: PartPlanes<Format>
 
   @inline(__always)
   private func load(_ k: Int) -> L { controls.lanes(first &+ k) }
@@ -96,24 +99,37 @@ private struct Division<Controls: LaneControls> {
 }
 
 /// Divides all curves, component by component.
-@inline(never)
-func splitAll<Scalar: VectorScalar, Controls: LaneControls>(
-  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>, _ type: Controls.Type
-) where Controls.Scalar == Scalar {
-  if batch.degree <= 3 {
-    split(batch, planes, Controls.self, nil)
+@inline(__always)
+func splitAll<Controls: LaneControls>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Controls.Scalar>, _ type: Controls.Type
+) {
+  if streams(planes.out, planes.outStride, 2 * batch.parameterCount) {
+    splitAll(batch, planes, type, StreamedFormat<Controls.Scalar>.self)
   } else {
-    withVectorMemory(of: Scalar.Lanes.self, batch.degree &+ 1) {
-      split(batch, planes, Controls.self, $0)
-    }
+    splitAll(batch, planes, type, OwnFormat<Controls.Scalar>.self)
   }
 }
 
+@inline(never)
+private func splitAll<Controls: LaneControls, Format: LaneFormat>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Controls.Scalar>, _ type: Controls.Type,
+  _ format: Format.Type
+) where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
+  if batch.degree <= 3 {
+    split(batch, planes, type, format, nil)
+  } else {
+    withVectorMemory(of: Format.Lanes.self, batch.degree &+ 1) {
+      split(batch, planes, type, format, $0)
+    }
+  }
+  if Format.isStreamed { Format.Scalar.streamFence() }
+}
+
 @inline(__always)
-private func split<Scalar: VectorScalar, Controls: LaneControls>(
-  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>, _ type: Controls.Type,
-  _ memory: UnsafeMutablePointer<Scalar.Lanes>?
-) where Controls.Scalar == Scalar {
+private func split<Controls: LaneControls, Format: LaneFormat>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Controls.Scalar>, _ type: Controls.Type,
+  _ format: Format.Type, _ memory: UnsafeMutablePointer<Format.Lanes>?
+) where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
   guard let t = planes.t else { return }
   var start = 0
   while start < planes.count {
@@ -121,7 +137,7 @@ private func split<Scalar: VectorScalar, Controls: LaneControls>(
     let controls = Controls(planes, at: start)
     var component = 0
     while component < batch.dimensions {
-      let division = Division(
+      let division = Division<Controls, Format>(
         t: argument, s: 1 - argument, controls: controls,
         first: component &* (batch.degree &+ 1),
         parts: PartPlanes(
@@ -138,6 +154,6 @@ private func split<Scalar: VectorScalar, Controls: LaneControls>(
       }
       component &+= 1
     }
-    start &+= Scalar.Lanes.scalarCount
+    start &+= Format.Lanes.scalarCount
   }
 }

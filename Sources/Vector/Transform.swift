@@ -170,7 +170,7 @@ private func isFast(_ operation: TransformOperation) -> Bool {
 /// Whether there is code whose results go past the caches: for what writes matrices.
 private func writesMatrices(_ operation: TransformOperation) -> Bool {
   switch operation {
-  case .compose, .invert, .recompose, .quaternionMatrix: true
+  case .compose, .invert, .recompose, .quaternionMatrix, .concat, .powers, .layer, .layerChain: true
   default: false
   }
 }
@@ -196,8 +196,6 @@ extension LaneBatch {
   @inline(__always)
   fileprivate func run(_ operation: TransformOperation) {
     switch operation {
-    case .concat(let count): run(ConcatLanes(count: count))
-    case .powers(let count): run(PowersLanes(count: count))
     case .decompose: run(DecomposeLanes())
     case .interpolate(.coreAnimation): run(InterpolationLanes<CoreAnimationPath>())
     case .interpolate(.css): run(InterpolationLanes<StylePath>())
@@ -208,8 +206,6 @@ extension LaneBatch {
       run(QuaternionFromEulerLanes(order: order, unit: unit))
     case .eulerFromQuaternion(let order, let unit):
       run(EulerFromQuaternionLanes(order: order, unit: unit))
-    case .layer(let inParent): run(LayerLanes(inParent: inParent))
-    case .layerChain(let depth): run(LayerChainLanes(depth: depth))
     default: runFast(operation)
     }
   }
@@ -258,6 +254,10 @@ extension LaneBatch {
     case .quaternionMatrix: run(QuaternionMatrixLanes())
     case .invert: run(InvertLanes())
     case .recompose: run(RecomposeLanes())
+    case .concat(let count): run(ConcatLanes(count: count))
+    case .powers(let count): run(PowersLanes(count: count))
+    case .layer(let inParent): run(LayerLanes(inParent: inParent))
+    case .layerChain(let depth): run(LayerChainLanes(depth: depth))
     default: preconditionFailure("there is no such code")
     }
   }

@@ -113,9 +113,9 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   @Test(
     "Batches beyond the caches give what small ones give, aligned or not, whole vectors or not",
     arguments: [
-      "bezier.points", "transform.multiply", "transform.apply", "transform.compose",
-      "transform.invert", "transform.recompose", "transform.layout", "quaternion.toMatrix",
-      "pose.blend",
+      "bezier.points", "bezier.split", "transform.multiply", "transform.apply", "transform.compose",
+      "transform.invert", "transform.recompose", "transform.layout", "transform.concat",
+      "transform.powers", "layer.transform", "quaternion.toMatrix", "pose.blend",
     ])
   func farBatches(id: String) throws {
     func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws {
