@@ -28,13 +28,13 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
         convert(first, length, into: stage, apart: length)
       }
     } else {
-      let apart = target == .planes ? count : NumberLayout.groupSize
-      convert(0, count, into: results, apart: apart)
+      convert(0, count, into: results, apart: count)
     }
     if Format.isStreamed { Scalar.streamFence() }
   }
 
-  /// Copies `length` elements from `start` on, a group or less at a time.
+  /// Copies `length` elements from `start` on, a group or less at a time, to results whose planes are
+  /// `apart`, if they are planes.
   @inline(__always)
   private func convert(
     _ start: Int, _ length: Int, into results: UnsafeMutablePointer<Scalar>, apart: Int

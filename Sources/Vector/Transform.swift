@@ -181,7 +181,7 @@ private func writesRows(_ operation: TransformOperation) -> Bool {
 }
 
 extension TransformProgram {
-  /// Whether the compiler knows the order and the units.
+  /// Whether the compiler knows the order and the units: what `LaneBatch.run` takes to `runMatrices`.
   fileprivate var isFrequent: Bool {
     guard order == .scaleRotateTranslate else { return false }
     return switch rotation {
