@@ -152,6 +152,9 @@ struct BezierBounds: Kernel {
         "a Bernstein term carries at most 3 n roundings; the parameter counts in second order")
   }
 
+  /// The result's own size.
+  func scale(_ problem: Problem<CurveSetting>) -> Double? { nil }
+
   /// Per component the zeros of a quadratic, 16 operations, and Horner's rule at each of n - 1.
   func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
     let n = Double(problem.setting.degree)
@@ -207,6 +210,9 @@ struct BezierSplit: Kernel {
         "de Casteljau: at most 3 roundings per level, each of the size of the absolute terms; "
           + "half the smallest number for each that turns subnormal")
   }
+
+  /// The result's own size.
+  func scale(_ problem: Problem<CurveSetting>) -> Double? { nil }
 
   /// A multiplication and a multiply-add per interpolation.
   func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {

@@ -78,8 +78,8 @@ public protocol Kernel: Sendable {
 
   /// The bound of a variant's error.
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Setting) -> Budget
-  /// The magnitude that a budget's absolute part is relative to where a golden case does not say it;
-  /// nil for the largest number of the result, at least 1.
+  /// The magnitude that a scaled error and a budget's absolute part are relative to where a golden case
+  /// does not say it; nil for the largest number of the result, at least 1.
   func scale(_ problem: Problem<Setting>) -> Double?
   /// Numbers of a curve that an evaluation must read.
   func numbersRead(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Int

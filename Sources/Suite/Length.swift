@@ -104,6 +104,9 @@ struct BezierLength: Kernel {
     lengthBudget(variant, precision)
   }
 
+  /// The result's own size.
+  func scale(_ problem: Problem<CurveSetting>) -> Double? { nil }
+
   /// The rule of 15 points on both halves of a curve.
   func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
     30 * speedFlops(problem.setting)

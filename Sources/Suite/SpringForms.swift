@@ -92,6 +92,9 @@ struct SpringParameters: Kernel {
     formBudget(variant, precision, setting)
   }
 
+  /// The result's own size.
+  func scale(_ problem: Problem<SpringForm>) -> Double? { nil }
+
   /// Some products; UIKit's equation takes four Newton steps of an exponential.
   func flops(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> Double {
     problem.setting == .uiKit ? 110 : 4
@@ -174,6 +177,9 @@ struct SpringDescribe: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> Budget {
     formBudget(variant, precision, setting)
   }
+
+  /// The result's own size.
+  func scale(_ problem: Problem<SpringForm>) -> Double? { nil }
 
   /// A root, a quotient and some products; UIKit's duration takes a logarithm besides.
   func flops(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> Double {

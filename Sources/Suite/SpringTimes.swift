@@ -78,6 +78,9 @@ struct SpringSettlingDuration: Kernel {
     timeBudget(variant, precision)
   }
 
+  /// The result's own size.
+  func scale(_ problem: Problem<SettlingRule>) -> Double? { nil }
+
   /// A logarithm of 18 and 10 more; where there is no closed form also three Newton steps of a value
   /// and a velocity.
   func flops(_ problem: Problem<SettlingRule>, _ arrangement: Arrangement) -> Double {
@@ -136,6 +139,9 @@ struct SpringFirstReach: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
     timeBudget(variant, precision)
   }
+
+  /// The result's own size.
+  func scale(_ problem: Problem<NoSetting>) -> Double? { nil }
 
   /// The turning point's angle, and three Newton steps of a value and a velocity.
   func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double { 180 }

@@ -38,6 +38,31 @@ import Testing
     }
   }
 
+  @Test(
+    "What errors are relative to is of the size of the result, unless a bound depends on it",
+    arguments: KernelList.all.map(\.id))
+  func scales(id: String) throws {
+    let reference = try #require(Double.implementation(.reference))
+    func check<K: Kernel>(_ kernel: K) {
+      for workload in kernel.workloads where workload.arrangement != .shared {
+        let setting = workload.curves[0].setting
+        if kernel.budget(.reference, .f32, setting).absolute != 0 { continue }
+        let batch = smallBatch(kernel, workload, Double.self)
+        guard let run = kernel.bind(batch, to: reference) else { continue }
+        run()
+        for element in 0..<batch.count {
+          let problem = workload.curves[
+            workload.arrangement.isOne ? 0 : element % workload.curves.count]
+          let result = batch.result(curve: 0, element: element)
+          let scale = kernel.scale(problem) ?? extent(ofResult: result)
+          #expect(extent(ofResult: result) <= 4 * max(1, scale), "\(workload.name) \(element)")
+        }
+      }
+    }
+    let kernel = try #require(KernelList.all.first { $0.id == id })
+    check(kernel)
+  }
+
   @Test("A place on lines takes less than one on curves")
   func paths() throws {
     let kernel = PathPoints()
