@@ -29,15 +29,25 @@ private struct LaneDecay<L: RealLanes> {
     depth = multiplyAdd(quotient * -1, slope.low / slope.high, quotient)
   }
 
+  /// The exponent of what is left of the velocity.
   @inline(__always)
-  func value(at t: L) -> L {
-    multiplyAdd(depth, BinaryPower(later(t), times: fall).minusOne, from)
+  func exponent(at t: L) -> BinaryExponent<L> { BinaryExponent(later(t), times: fall) }
+
+  @inline(__always)
+  func value(at t: L) -> L { value(exponent(at: t)) }
+
+  @inline(__always)
+  func value(_ exponent: BinaryExponent<L>) -> L {
+    multiplyAdd(depth, BinaryPower(exponent).minusOne, from)
   }
+
+  @inline(__always)
+  func velocity(at t: L) -> L { velocity(exponent(at: t), at: t) }
 
   /// The velocity, in Double down to the smallest numbers.
   @inline(__always)
-  func velocity(at t: L) -> L {
-    let power = BinaryPower(later(t), times: fall)
+  func velocity(_ exponent: BinaryExponent<L>, at t: L) -> L {
+    let power = BinaryPower(exponent)
     let result = velocity * power.value
     let vanishes = power.scale.equals(0)
     if isSingle(L.self) || !any(vanishes) { return result }
@@ -52,17 +62,33 @@ private struct LaneDecay<L: RealLanes> {
 
 /// What is asked of a motion, so that loops are compiled for either.
 private protocol DecayQuantity {
-  static func result<L: RealLanes>(_ decay: LaneDecay<L>, _ t: L) -> L
+  static func result<L: RealLanes>(_ place: DecayPlace<L>) -> L
+}
+
+/// A decay at a time.
+private struct DecayPlace<L: RealLanes> {
+  let decay: LaneDecay<L>
+  let t: L
+  let exponent: BinaryExponent<L>
+
+  @inline(__always)
+  init(_ decay: LaneDecay<L>, at t: L) {
+    (self.decay, self.t, exponent) = (decay, t, decay.exponent(at: t))
+  }
 }
 
 private enum DecayValue: DecayQuantity {
   @inline(__always)
-  static func result<L: RealLanes>(_ decay: LaneDecay<L>, _ t: L) -> L { decay.value(at: t) }
+  static func result<L: RealLanes>(_ place: DecayPlace<L>) -> L {
+    place.decay.value(place.exponent)
+  }
 }
 
 private enum DecayVelocity: DecayQuantity {
   @inline(__always)
-  static func result<L: RealLanes>(_ decay: LaneDecay<L>, _ t: L) -> L { decay.velocity(at: t) }
+  static func result<L: RealLanes>(_ place: DecayPlace<L>) -> L {
+    place.decay.velocity(place.exponent, at: place.t)
+  }
 }
 
 /// Decays as they lie in memory.
@@ -83,30 +109,38 @@ private struct DecayPlanes<Format: LaneFormat, Quantity: DecayQuantity> {
 }
 
 /// A motion of its own for every time.
-private struct EachDecay<Format: LaneFormat, Quantity: DecayQuantity>: LaneSweep {
+private struct EachDecay<Format: LaneFormat, Quantity: DecayQuantity>: HalvedSweep {
   var planes: DecayPlanes<Format, Quantity>
 
   @inline(__always)
-  func perform(_ start: Int, _ length: Int) {
+  func begin(_ start: Int, _ length: Int) -> DecayPlace<Format.Lanes> {
     let (motions, count) = (planes.motions, planes.count)
     let decay = LaneDecay(
       from: Format.load(motions, start, length, filler: 0),
       velocity: Format.load(motions + count, start, length, filler: 0),
       rate: Format.load(motions + 2 &* count, start, length, filler: 0.5))
-    let t = Format.load(planes.times, start, length, filler: 0)
-    Format.store(Quantity.result(decay, t), planes.results, start, length)
+    return DecayPlace(decay, at: Format.load(planes.times, start, length, filler: 0))
+  }
+
+  @inline(__always)
+  func finish(_ place: DecayPlace<Format.Lanes>, _ start: Int, _ length: Int) {
+    Format.store(Quantity.result(place), planes.results, start, length)
   }
 }
 
 /// One motion at every time.
-private struct OneDecay<Format: LaneFormat, Quantity: DecayQuantity>: LaneSweep {
+private struct OneDecay<Format: LaneFormat, Quantity: DecayQuantity>: HalvedSweep {
   var planes: DecayPlanes<Format, Quantity>
   var decay: LaneDecay<Format.Lanes>
 
   @inline(__always)
-  func perform(_ start: Int, _ length: Int) {
-    let t = Format.load(planes.times, start, length, filler: 0)
-    Format.store(Quantity.result(decay, t), planes.results, start, length)
+  func begin(_ start: Int, _ length: Int) -> DecayPlace<Format.Lanes> {
+    DecayPlace(decay, at: Format.load(planes.times, start, length, filler: 0))
+  }
+
+  @inline(__always)
+  func finish(_ place: DecayPlace<Format.Lanes>, _ start: Int, _ length: Int) {
+    Format.store(Quantity.result(place), planes.results, start, length)
   }
 }
 

@@ -46,6 +46,10 @@ struct LaneInteger<L: RealLanes> {
   @inline(__always)
   var value: L { shifted - integerShift(L.self) }
 
+  /// Where it is below another integer, also where it was too large for one.
+  @inline(__always)
+  func isBelow(_ n: Double) -> Condition<L> { shifted < integerShift(L.self) + splat(n) }
+
   /// 2 to its power, where that is a normal number.
   @inline(__always)
   var powerOfTwo: L {

@@ -77,16 +77,36 @@ func inverseOfPi<L: RealLanes>(_ type: L.Type) -> (high: L, low: L) {
     : (splat(0x1.45f306dc9c883p-2), splat(-0x1.6b01ec5417056p-56))
 }
 
-extension BinaryPower {
-  /// 2^(x n) for x n below 1023 in Double and 127 in Float; 0 where that is not a normal number.
+/// What it takes no polynomial to tell of 2^(x n), for x n below 1023 in Double and 127 in Float; that is
+/// 0 where it would not be a normal number.
+struct BinaryExponent<L: RealLanes> {
+  /// 2^k, k the integer next to the exponent, or 0.
+  let scale: L
+  /// The exponent less k.
+  let rest: L
+}
+
+extension BinaryExponent {
   @inline(__always)
   init(_ x: L, times n: LaneFactor<L>) {
     let vanishes = x * n.high < (isSingle(L.self) ? -126 : -1022)
     let kept = select(vanishes, .zero, x)
     let whole = LaneInteger(nearest: kept * n.high)
-    excess = binaryExcess(n.reduced(kept, less: whole.value))
+    rest = n.reduced(kept, less: whole.value)
     scale = select(vanishes, .zero, whole.powerOfTwo)
   }
+}
+
+extension BinaryPower {
+  @inline(__always)
+  init(_ exponent: BinaryExponent<L>) {
+    scale = exponent.scale
+    excess = binaryExcess(exponent.rest)
+  }
+
+  /// 2^(x n) as `BinaryExponent` has it.
+  @inline(__always)
+  init(_ x: L, times n: LaneFactor<L>) { self.init(BinaryExponent(x, times: n)) }
 }
 
 /// Sine and cosine of an angle per lane.
@@ -110,17 +130,35 @@ struct LaneCircle<L: RealLanes> {
   @inline(__always)
   var oneMinusCos: L { multiplyAdd(side, sagitta, 1 - side) }
 
-  /// x n half turns; those beyond 2^21 in Float and 2^50 in Double count as none, and infinitely
-  /// many are NaN.
+  @inline(__always)
+  init(_ place: LaneCirclePlace<L>) {
+    arc = sine(quarterTurns: place.quarterTurns)
+    sagitta = versine(quarterTurns: place.quarterTurns)
+    side = place.side
+  }
+
+  /// x n half turns as `LaneCirclePlace` has them.
+  @inline(__always)
+  init(_ x: L, halfTurns n: LaneFactor<L>) { self.init(LaneCirclePlace(x, halfTurns: n)) }
+}
+
+/// What it takes no polynomial to tell of x n half turns; those beyond 2^21 in Float and 2^50 in Double
+/// count as none, and infinitely many are NaN.
+struct LaneCirclePlace<L: RealLanes> {
+  /// Beyond the nearest number of half turns.
+  let quarterTurns: L
+  /// 1 for an even number of half turns, -1 for an odd one.
+  let side: L
+}
+
+extension LaneCirclePlace {
   @inline(__always)
   init(_ x: L, halfTurns n: LaneFactor<L>) {
     let product = x * n.high
     let whole = LaneInteger(nearest: product)
     let bound: L = splat(isSingle(L.self) ? 0x1p21 : 0x1p50)
     let lost = (product > bound) .| (product < bound * -1)
-    let rest = select(lost, product - product, n.reduced(x, less: whole.value) * 2)
-    arc = sine(quarterTurns: rest)
-    sagitta = versine(quarterTurns: rest)
+    quarterTurns = select(lost, product - product, n.reduced(x, less: whole.value) * 2)
     side = whole.alternating(L(repeating: 1))
   }
 }

@@ -122,3 +122,45 @@ extension LaneSweep {
     }
   }
 }
+
+/// What is done to neighbouring elements in two halves, for long chains of operations: a vector's second
+/// half comes after the first one of the next vector, so that the processor's look-ahead, which does not
+/// reach across a whole chain, finds work in both.
+protocol HalvedSweep {
+  associatedtype Format: LaneFormat
+  /// What the second half needs of the first one.
+  associatedtype Half
+  /// Begins `length` elements from `start` on, at most one vector.
+  func begin(_ start: Int, _ length: Int) -> Half
+  /// Does what is left for them.
+  func finish(_ half: Half, _ start: Int, _ length: Int)
+}
+
+extension HalvedSweep {
+  /// Does `count` elements.
+  ///
+  /// - Parameters:
+  ///   - count: the number of elements.
+  ///   - overlapping: as for `LaneSweep`.
+  @inline(__always)
+  func run(_ count: Int, overlapping: Bool = false) {
+    let width = Format.Lanes.scalarCount
+    var start = 0
+    if width <= count {
+      var half = begin(0, width)
+      while true {
+        var following = start &+ width
+        if following &+ width > count {
+          if !overlapping || following == count { break }
+          following = count &- width
+        }
+        let next = begin(following, width)
+        finish(half, start, width)
+        (half, start) = (next, following)
+      }
+      finish(half, start, width)
+      start &+= width
+    }
+    if start < count { finish(begin(start, count &- start), start, count &- start) }
+  }
+}

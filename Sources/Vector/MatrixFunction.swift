@@ -97,6 +97,19 @@ extension LaneBatch {
   @inline(never)
   private func runRows<Function: MatrixFunction>(_ function: Function) -> Int {
     let width = Format.Lanes.scalarCount
+    if width >= 8 && Format.Lanes.Scalar.self == Scalar.self {
+      let whole = count &- count % width
+      var stages = (LaneMatrix<Format.Lanes>.identity, LaneMatrix<Format.Lanes>.identity)
+      withUnsafeMutableBytes(of: &stages) {
+        RowMatrices<Function, Format>(
+          function: function, inputs: inputs, results: results,
+          stages: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(
+            to: LaneMatrix<Format.Lanes>.self)
+        ).run(whole)
+      }
+      if Format.isStreamed { Scalar.streamFence() }
+      return whole
+    }
     var (first, from, to) = (0, inputs, results)
     while first &+ width <= count {
       let matrix = function.matrix(TransposedRows<Format>(from, Function.inputCount))
@@ -110,21 +123,41 @@ extension LaneBatch {
   }
 }
 
+/// Matrices in rows, for vectors of 8 lanes or more: one vector of them is turned while the next one is
+/// computed.
+private struct RowMatrices<Function: MatrixFunction, Format: LaneFormat>: HalvedSweep {
+  let function: Function
+  let inputs: UnsafePointer<Format.Scalar>
+  let results: UnsafeMutablePointer<Format.Scalar>
+  /// Two of them.
+  let stages: UnsafeMutablePointer<LaneMatrix<Format.Lanes>>
+
+  @inline(always)
+  func begin(_ start: Int, _ length: Int) {
+    let rows = inputs + start &* Function.inputCount
+    stages[stage(start)] = function.matrix(TransposedRows<Format>(rows, Function.inputCount))
+  }
+
+  @inline(always)
+  func finish(_ half: Void, _ start: Int, _ length: Int) {
+    let planes = UnsafeRawPointer(stages + stage(start)).assumingMemoryBound(
+      to: Format.Scalar.self)
+    let width = Format.Lanes.scalarCount
+    turnPlanes(
+      planes, apart: width, width: width, into: results + 16 &* start, 16,
+      streams: Format.isStreamed)
+  }
+
+  @inline(always)
+  private func stage(_ start: Int) -> Int { start / Format.Lanes.scalarCount % 2 }
+}
+
 extension LaneFormat {
   /// The matrices of as many elements as lanes, one after the other.
   @inline(always)
   fileprivate static func storeRows(
     _ matrix: LaneMatrix<Lanes>, _ rows: UnsafeMutablePointer<Scalar>
   ) {
-    let width = Lanes.scalarCount
-    if width >= 8 && Lanes.Scalar.self == Scalar.self {
-      var matrix = matrix
-      withUnsafeBytes(of: &matrix) {
-        let planes = $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Scalar.self)
-        turnPlanes(planes, apart: width, width: width, into: rows, 16, streams: isStreamed)
-      }
-      return
-    }
     storeRows(matrix.r0, rows, stride: 16)
     storeRows(matrix.r1, rows + 4, stride: 16)
     storeRows(matrix.r2, rows + 8, stride: 16)

@@ -89,32 +89,46 @@ struct LayerBatch<Format: LaneFormat> {
     }
   }
 
-  /// Blends rotations; in rows, whole vectors of elements in registers.
+  /// Blends rotations: in rows, whole vectors of elements in registers.
   @inline(__always)
   private func runRotations<Function: RotationFunction>(_ function: Function)
   where Function.Format == Format {
-    if arrangement.layout == .rows && Self.width >= 4 { runRows(function) } else { run(function) }
+    let whole: Int
+    switch arrangement.layout {
+    case .rows where Self.width < 4: whole = 0
+    case .rows:
+      whole = count &- count % Self.width
+      runRows(function, whole)
+    case .planes:
+      whole = count &- count % Self.width
+      runPlanes(function, PlanePlaces(stride: count), whole)
+    case .groups:
+      whole = count &- count % NumberLayout.groupSize
+      runPlanes(function, GroupPlaces(), whole)
+    }
+    if whole < count { runTiles(RotationLayer(function: function), from: whole, to: count) }
   }
 
   @inline(never)
-  private func runRows<Function: RotationFunction>(_ function: Function)
+  private func runRows<Function: RotationFunction>(_ function: Function, _ count: Int)
   where Function.Format == Format {
-    let width = Self.width
-    let whole = count / width &* width
     let own = LaneTile<Format>(layout: .rows, numbers: weightCount, count: count)
-    withVectorMemory(of: Scalar.self, own.numbers &* width) { w in
-      var first = 0
-      while first < whole {
-        own.fill(w, first, width, of: weights)
-        let x = layers + first &* layerCount
-        let rotation = function.rotation(
-          LaneNumbers<Format>(base: w, stride: width),
-          LaneRows<Format>(base: x, stride: layerCount))
-        Format.storeRows(rotation, results + 4 &* first)
-        first &+= width
-      }
+    withVectorMemory(of: Scalar.self, own.numbers &* Self.width) { memory in
+      RotationRows(
+        function: function, weights: weights, tile: own, memory: memory, layers: layers,
+        stride: layerCount, results: results
+      ).run(count)
     }
-    if whole < count { runTiles(function, from: whole, to: count) }
+  }
+
+  @inline(never)
+  private func runPlanes<Function: RotationFunction, Places: ElementPlaces>(
+    _ function: Function, _ places: Places, _ count: Int
+  ) where Function.Format == Format {
+    RotationPlanes(
+      function: function, weights: weights, weightCount: weightCount, layers: layers,
+      layerCount: layerCount, results: results, places: places
+    ).run(count)
   }
 
   @inline(never)

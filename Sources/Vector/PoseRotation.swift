@@ -4,17 +4,59 @@ import Kernels
 // `multiplyAdd` is fused from level v3 on.
 
 /// A function of an element's weights and of its layers, each a rotation.
-protocol RotationFunction: LayerFunction {
-  /// The rotations that result.
-  func rotation<Layers: RotationLayers>(
+protocol RotationFunction {
+  associatedtype Format: LaneFormat
+  /// The layers as one quaternion, of any length.
+  func sum<Layers: RotationLayers>(
     _ own: LaneNumbers<Format>, _ layers: Layers
+  ) -> RotationSum<Format.Lanes> where Layers.Format == Format
+  /// The rotations where the sum's length is 0 or near an end of the range.
+  func steady<Layers: RotationLayers>(
+    _ sum: RotationSum<Format.Lanes>, _ own: LaneNumbers<Format>, _ layers: Layers
   ) -> LaneVector4<Format.Lanes> where Layers.Format == Format
 }
 
 extension RotationFunction {
+  /// A sum at length 1.
+  @inline(__always)
+  func rotation<Layers: RotationLayers>(
+    _ sum: RotationSum<Format.Lanes>, _ own: LaneNumbers<Format>, _ layers: Layers
+  ) -> LaneVector4<Format.Lanes> where Layers.Format == Format {
+    let rotation = sum.value * refinedInverseRoot(sum.square)
+    let holds = sum.isComfortable
+    return all(holds) ? rotation : rotation.kept(where: holds, else: steady(sum, own, layers))
+  }
+}
+
+/// A function of rotations as one of numbers.
+struct RotationLayer<Function: RotationFunction>: LayerFunction {
+  typealias Format = Function.Format
+
+  let function: Function
+
   @inline(__always)
   func evaluate(_ own: LaneNumbers<Format>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    rotation(own, x).store(in: y)
+    function.rotation(function.sum(own, x), own, x).store(in: y)
+  }
+}
+
+/// Quaternions and their squared lengths.
+struct RotationSum<L: RealLanes> {
+  let value: LaneVector4<L>
+  let square: L
+
+  @inline(__always)
+  init(_ value: LaneVector4<L>) {
+    self.value = value
+    square = value.dot(value)
+  }
+
+  /// Where the square is far from the ends of the range.
+  @inline(__always)
+  var isComfortable: Condition<L> {
+    let single = isSingle(L.self)
+    return (square > splat(single ? 0x1p-60 : 0x1p-500))
+      .& (square < splat(single ? 0x1p120 : 0x1p1000))
   }
 }
 
@@ -41,6 +83,82 @@ struct LaneRows<Format: LaneFormat>: RotationLayers {
   }
 }
 
+/// Rotations in planes, or in whole groups.
+struct RotationPlanes<Function: RotationFunction, Places: ElementPlaces>: HalvedSweep {
+  typealias Format = Function.Format
+
+  let function: Function
+  let weights: UnsafePointer<Format.Scalar>
+  /// Weights of an element of its own.
+  let weightCount: Int
+  let layers: UnsafePointer<Format.Scalar>
+  let layerCount: Int
+  let results: UnsafeMutablePointer<Format.Scalar>
+  let places: Places
+
+  @inline(__always)
+  func begin(_ start: Int, _ length: Int) -> RotationSum<Format.Lanes> {
+    function.sum(own(start), x(start))
+  }
+
+  @inline(__always)
+  func finish(_ sum: RotationSum<Format.Lanes>, _ start: Int, _ length: Int) {
+    let y = LaneResults<Format>(
+      base: results + places.offset(start, 4), stride: places.stride)
+    function.rotation(sum, own(start), x(start)).store(in: y)
+  }
+
+  /// The elements' own weights.
+  @inline(__always)
+  private func own(_ start: Int) -> LaneNumbers<Format> {
+    LaneNumbers(base: weights + places.offset(start, weightCount), stride: places.stride)
+  }
+
+  @inline(__always)
+  private func x(_ start: Int) -> LaneNumbers<Format> {
+    LaneNumbers(base: layers + places.offset(start, layerCount), stride: places.stride)
+  }
+}
+
+/// Rotations in rows, for vectors of 4 lanes or more.
+struct RotationRows<Function: RotationFunction>: HalvedSweep {
+  typealias Format = Function.Format
+
+  let function: Function
+  let weights: UnsafePointer<Format.Scalar>
+  /// The elements' own weights, in planes of one vector.
+  let tile: LaneTile<Format>
+  let memory: UnsafeMutablePointer<Format.Scalar>
+  let layers: UnsafePointer<Format.Scalar>
+  let stride: Int
+  let results: UnsafeMutablePointer<Format.Scalar>
+
+  @inline(__always)
+  func begin(_ start: Int, _ length: Int) -> RotationSum<Format.Lanes> {
+    function.sum(own(start, length), x(start))
+  }
+
+  @inline(__always)
+  func finish(_ sum: RotationSum<Format.Lanes>, _ start: Int, _ length: Int) {
+    // The memory holds the next ones' weights, unless they are read again.
+    let own =
+      all(sum.isComfortable)
+      ? LaneNumbers<Format>(base: memory, stride: length) : own(start, length)
+    Format.storeRows(function.rotation(sum, own, x(start)), results + 4 &* start)
+  }
+
+  @inline(__always)
+  private func own(_ start: Int, _ length: Int) -> LaneNumbers<Format> {
+    tile.fill(memory, start, length, of: weights)
+    return LaneNumbers(base: memory, stride: length)
+  }
+
+  @inline(__always)
+  private func x(_ start: Int) -> LaneRows<Format> {
+    LaneRows(base: layers + start &* stride, stride: stride)
+  }
+}
+
 /// Layers of rotations averaged.
 struct RotationMean<Weights: LayerWeights>: RotationFunction {
   typealias Format = Weights.Format
@@ -49,9 +167,9 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
   let count: Int
 
   @inline(__always)
-  func rotation<Layers: RotationLayers>(
+  func sum<Layers: RotationLayers>(
     _ own: LaneNumbers<Format>, _ layers: Layers
-  ) -> LaneVector4<Format.Lanes> where Layers.Format == Format {
+  ) -> RotationSum<Format.Lanes> where Layers.Format == Format {
     let first = layers.rotation(0)
     var sum = first * weights.weight(0, own)
     var index = 1
@@ -63,28 +181,17 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
       sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
       index &+= 1
     }
-    let square = sum.dot(sum)
-    let mean = sum * refinedInverseRoot(square)
-    let holds = isComfortable(square)
-    return all(holds) ? mean : mean.kept(where: holds, else: steadyMean(sum, first))
+    return RotationSum(sum)
   }
 
-  /// A sum of any length at length 1; the first layer where it is 0.
+  /// The first layer where the sum is 0.
   @inline(never)
-  private func steadyMean(
-    _ sum: LaneVector4<Format.Lanes>, _ first: LaneVector4<Format.Lanes>
-  ) -> LaneVector4<Format.Lanes> {
-    let kept = sum.kept(where: sum.extent > 0, else: first).comfortable
+  func steady<Layers: RotationLayers>(
+    _ sum: RotationSum<Format.Lanes>, _ own: LaneNumbers<Format>, _ layers: Layers
+  ) -> LaneVector4<Format.Lanes> where Layers.Format == Format {
+    let kept = sum.value.kept(where: sum.value.extent > 0, else: layers.rotation(0)).comfortable
     return kept * (1 / kept.dot(kept).squareRoot())
   }
-}
-
-/// Whether a sum of four squares is far from the ends of the range.
-@inline(__always)
-private func isComfortable<L: RealLanes>(_ square: L) -> Condition<L> {
-  let single = isSingle(L.self)
-  return (square > splat(single ? 0x1p-60 : 0x1p-500))
-    .& (square < splat(single ? 0x1p120 : 0x1p1000))
 }
 
 /// Layers of rotations, each turned back by its weight, one after the other.
@@ -98,19 +205,16 @@ struct RotationProduct<Weights: LayerWeights>: RotationFunction {
   /// Layers keep their lengths, and their product is brought to length 1, unless it leaves the
   /// range or a layer is 0.
   @inline(__always)
-  func rotation<Layers: RotationLayers>(
+  func sum<Layers: RotationLayers>(
     _ own: LaneNumbers<Format>, _ layers: Layers
-  ) -> Rotation where Layers.Format == Format {
+  ) -> RotationSum<Format.Lanes> where Layers.Format == Format {
     var product = weighted(0, own, layers)
     var index = 1
     while index < count {
       product = product.turnedFirst(by: weighted(index, own, layers))
       index &+= 1
     }
-    let square = product.dot(product)
-    let rotation = product * refinedInverseRoot(square)
-    let holds = isComfortable(square)
-    return all(holds) ? rotation : rotation.kept(where: holds, else: steadyProduct(own, layers))
+    return RotationSum(product)
   }
 
   /// (1 - w) (0, 0, 0, 1) + w s x.
@@ -127,8 +231,8 @@ struct RotationProduct<Weights: LayerWeights>: RotationFunction {
 
   /// The product with every layer brought to length 1.
   @inline(never)
-  private func steadyProduct<Layers: RotationLayers>(
-    _ own: LaneNumbers<Format>, _ layers: Layers
+  func steady<Layers: RotationLayers>(
+    _ sum: RotationSum<Format.Lanes>, _ own: LaneNumbers<Format>, _ layers: Layers
   ) -> Rotation where Layers.Format == Format {
     let (zero, one) = (Format.Lanes.zero, Format.Lanes(repeating: 1))
     let none = Rotation(zero, zero, zero, one)

@@ -51,10 +51,8 @@ extension RotationArc {
 func slerp<L: RealLanes>(
   _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
 ) -> LaneVector4<L> {
-  if !isSingle(L.self) || arc == .longest { return farPoint(a, b, arc, t) }
-  let near = NearArc(a, b, arc, t)
-  if all(near.holds) { return near.point }
-  return near.point.kept(where: near.holds, else: farPoint(a, b, arc, t))
+  if !NearArc<L>.serves(arc) { return farPoint(a, b, arc, t) }
+  return NearArc(a, b, arc, t).slerp(a, b, arc, t)
 }
 
 /// A point of any arc at any time.
@@ -70,22 +68,35 @@ private func farPoint<L: RealLanes>(
 /// With a and b of length 1, p half of their angle and v = 2 t - 1 it is
 /// (a + b) cos(v p) / (2 cos p) + (b - a) sin(v p) / (2 sin p). The coefficients are even functions of
 /// p, computed from sin² p = (1 - a b) / 2.
-private struct NearArc<L: RealLanes> {
-  let point: LaneVector4<L>
-  /// Where the product, t and the lengths are in range.
-  let holds: Condition<L>
+struct NearArc<L: RealLanes> {
+  private let cosine: L
+  /// 2 t - 1.
+  private let v: L
+  /// Reciprocal lengths, b's with the sign of the arc.
+  private let forA, forB: L
+
+  /// Whether arcs of floats may be of this kind.
+  @inline(__always)
+  static func serves(_ arc: RotationArc) -> Bool { isSingle(L.self) && arc != .longest }
 
   @inline(__always)
   init(_ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L) {
     let (forA, forB) = (refinedInverseRoot(a.dot(a)), refinedInverseRoot(b.dot(b)))
     let product = a.unfusedDot(b)
-    let isShortest = arc == .shortest
-    let towards = isShortest ? select(product < 0, forB * -1, forB) : forB
-    let cosine = product * forA * towards
-    let v = multiplyAdd(t, splat(2), L(repeating: -1))
+    self.forA = forA
+    self.forB = arc == .shortest ? select(product < 0, forB * -1, forB) : forB
+    cosine = product * forA * self.forB
+    v = multiplyAdd(t, splat(2), L(repeating: -1))
+  }
+
+  /// The point, also where the quaternions are no such ones.
+  @inline(__always)
+  func slerp(
+    _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
+  ) -> LaneVector4<L> {
     let square = v * v
-    let isInside = (cosine >= 0) .& (square <= 1) .& (forA + forB < 0x1p60)
-    holds = isInside
+    // The product, t and the lengths are in range.
+    let holds = (cosine >= 0) .& (square <= 1) .& (forA + magnitude(forB) < 0x1p60)
 
     let half: L = splat(0.5)
     let excess = multiplyAdd(cosine, splat(-0.5), half)
@@ -93,20 +104,22 @@ private struct NearArc<L: RealLanes> {
     let z = square * (excess * ratio * ratio)
     let middle = halfCosine(z) * refinedInverseRoot(multiplyAdd(cosine, half, half))
     let side = v * halfSineRatio(z) * ratio
-    point = a.scaled((middle - side) * forA, plus: b * ((middle + side) * towards))
+    let point = a.scaled((middle - side) * forA, plus: b * ((middle + side) * forB))
+    return all(holds) ? point : point.kept(where: holds, else: farPoint(a, b, arc, t))
   }
 }
 
 /// asin(x) / x for x² up to 1/2: relative error 1.5e-8.
 @inline(__always)
 private func arcRatio<L: RealLanes>(_ square: L) -> L {
-  var sum: L = multiplyAdd(square, splat(0.113_449_803_5), splat(-0.096_645_031_38))
-  sum = multiplyAdd(square, sum, splat(0.080_010_081_94))
-  sum = multiplyAdd(square, sum, splat(0.015_222_900_26))
-  sum = multiplyAdd(square, sum, splat(0.046_741_626_49))
-  sum = multiplyAdd(square, sum, splat(0.074_859_734_26))
-  sum = multiplyAdd(square, sum, splat(0.166_670_203_5))
-  return multiplyAdd(square, sum, splat(0.999_999_985_4))
+  // In pairs, as all else waits for it.
+  let fourth = square * square
+  let first: L = multiplyAdd(square, splat(0.166_670_203_5), splat(0.999_999_985_4))
+  let second: L = multiplyAdd(square, splat(0.046_741_626_49), splat(0.074_859_734_26))
+  let third: L = multiplyAdd(square, splat(0.080_010_081_94), splat(0.015_222_900_26))
+  let last: L = multiplyAdd(square, splat(0.113_449_803_5), splat(-0.096_645_031_38))
+  let upper = multiplyAdd(fourth, last, third)
+  return multiplyAdd(fourth * fourth, upper, multiplyAdd(fourth, second, first))
 }
 
 /// cos(p) / 2 for p² up to (pi / 4)²: error 1.4e-8.
@@ -259,6 +272,40 @@ struct SlerpLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     slerp(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(0, in: y)
+  }
+}
+
+/// The same for arcs that `NearArc` serves.
+struct NearSlerpLanes<Format: LaneFormat>: HalvedFunction {
+  let arc: RotationArc
+
+  @inline(__always)
+  func begin(_ x: LaneNumbers<Format>) -> NearArc<Format.Lanes> {
+    NearArc(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8])
+  }
+
+  @inline(__always)
+  func finish(
+    _ near: NearArc<Format.Lanes>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>
+  ) {
+    near.slerp(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(in: y)
+  }
+}
+
+/// The same for all arcs.
+struct FarSlerpLanes<Format: LaneFormat>: HalvedFunction {
+  let arc: RotationArc
+
+  @inline(__always)
+  func begin(_ x: LaneNumbers<Format>) -> LaneArc<Format.Lanes> {
+    LaneArc(LaneVector4(x), LaneVector4(x.from(4)), arc)
+  }
+
+  @inline(__always)
+  func finish(
+    _ arc: LaneArc<Format.Lanes>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>
+  ) {
+    arc.point(at: x[8]).store(in: y)
   }
 }
 

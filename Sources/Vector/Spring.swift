@@ -3,9 +3,7 @@ import Kernels
 /// The binary exponent of envelopes that are negligible beside a swing: far below the last digit, and
 /// far above subnormal numbers.
 @inline(__always)
-func leastExponent<Scalar: VectorScalar>(_ type: Scalar.Type) -> Double {
-  Scalar.self == Float.self ? -64 : -128
-}
+func leastExponent<L: RealLanes>(_ type: L.Type) -> Double { isSingle(L.self) ? -64 : -128 }
 
 extension VectorBackend: SpringBatch {
   /// See `SpringGrid.preparedSpringCount`.
@@ -33,8 +31,8 @@ extension VectorBackend: SpringBatch {
         let mover = LaneMover(UnsafePointer(prepared), plane: count, start, length)
         var shape = LaneShape(
           mover.spring, offset: mover.offset, velocity: mover.launch,
-          unit: DoubleLanes(repeating: 1), least: leastExponent(Scalar.self))
-        shape.end = select(mover.isExchanged, DoubleLanes(repeating: -.infinity), shape.end)
+          least: leastExponent(Scalar.Lanes.self))
+        shape.exclude(mover.isExchanged)
         shape.store(prepared, plane: count, start, length)
       }
     }
@@ -92,14 +90,17 @@ extension VectorBackend: SpringBatch {
     prepared.withUnsafeBufferPointer { prepared in
       withPointers(times, &results) { times, results, count in
         guard let prepared = prepared.baseAddress else { return }
-        let step = ManySprings(
-          prepared: prepared, plane: count, times: times, results: results, isValue: isValue)
-        if accuracy == .fast {
-          let rest = count % Scalar.Lanes.scalarCount
-          step.sample(count &- rest)
-          if rest > 0 { step.sampleRest(from: count &- rest, rest) }
-        } else {
-          forEachStep(count, width: DoubleLanes.scalarCount) { step.sampleInDoubles($0, $1) }
+        @inline(__always)
+        func many<Format: LaneFormat>(_ format: Format.Type) -> ManySprings<Format>
+        where Format.Scalar == Scalar {
+          ManySprings(
+            prepared: prepared, plane: count, times: times, results: results, isValue: isValue)
+        }
+        let isFast = accuracy == .fast
+        switch (isFast, isFast && NumberLayout.planes.isStreamed(results, count, numbers: 1)) {
+        case (false, _): many(OwnFormat<Scalar>.self).sampleInDoubles()
+        case (true, false): many(OwnFormat<Scalar>.self).sample()
+        case (true, true): many(StreamedFormat<Scalar>.self).sample()
         }
       }
     }
@@ -107,7 +108,9 @@ extension VectorBackend: SpringBatch {
 }
 
 /// Prepared springs, each at a time of its own.
-private struct ManySprings<Scalar: VectorScalar> {
+private struct ManySprings<Format: LaneFormat>
+where Format.Lanes == Format.Scalar.Lanes {
+  typealias Scalar = Format.Scalar
   let prepared: UnsafePointer<Scalar>
   let plane: Int
   let times: UnsafePointer<Scalar>
@@ -115,28 +118,59 @@ private struct ManySprings<Scalar: VectorScalar> {
   let isValue: Bool
 
   /// In lanes of the element type; springs without a form for them in doubles.
-  ///
-  /// - Parameter count: a multiple of the lanes.
+  @inline(__always)
+  func sample() {
+    let rest = plane % Scalar.Lanes.scalarCount
+    sample(plane &- rest)
+    if rest > 0 { sampleRest(from: plane &- rest, rest) }
+    if Format.isStreamed { Scalar.streamFence() }
+  }
+
+  /// In doubles.
+  @inline(__always)
+  func sampleInDoubles() {
+    forEachStep(plane, width: DoubleLanes.scalarCount) { sampleInDoubles($0, $1) }
+  }
+
+  /// The first elements in lanes of the element type, as many as fill vectors.
   @inline(never)
-  func sample(_ count: Int) {
+  private func sample(_ count: Int) {
     let width = Scalar.Lanes.scalarCount
     var start = 0
     while start < count {
-      // No call is in the loop over waves, whose constants stay in registers.
-      while start < count {
-        let (lanes, t) = (lanes(start), times.vector(start))
-        // What is no wave has a negative end.
-        let isReleased = all(smaller(lanes.end, t) > 0)
-        if !isReleased && !all(lanes.end > 0) { break }
-        let motion = lanes.wave(at: t)
-        results.store(isReleased ? motion : moved(motion, t, start), start, width)
-        start &+= width
-      }
-      if start < count {
+      guard var wave = wave(start) else {
         sampleMixed(start)
         start &+= width
+        continue
       }
+      // No call is in the loop over waves, whose constants stay in registers. As in `HalvedSweep`,
+      // one's first half precedes the second of the one before.
+      while start &+ width < count, let next = self.wave(start &+ width) {
+        store(wave, start)
+        wave = next
+        start &+= width
+      }
+      store(wave, start)
+      start &+= width
     }
+  }
+
+  /// The places of waves, and whether all are released; nil where not all springs are waves.
+  @inline(always)
+  private func wave(_ start: Int) -> (place: WavePlace<Scalar.Lanes>, isReleased: Bool)? {
+    let (lanes, t) = (lanes(start), times.vector(start))
+    let isWave = lanes.pace.high >= 0
+    let isReleased = all(isWave .& (t > 0))
+    if !isReleased && !all(isWave) { return nil }
+    return (lanes.place(at: t), isReleased)
+  }
+
+  @inline(always)
+  private func store(_ wave: (place: WavePlace<Scalar.Lanes>, isReleased: Bool), _ start: Int) {
+    let motion = wave.place.motion
+    Format.store(
+      wave.isReleased ? motion : moved(motion, times.vector(start), start), results, start,
+      Scalar.Lanes.scalarCount)
   }
 
   @inline(always)
@@ -154,7 +188,7 @@ private struct ManySprings<Scalar: VectorScalar> {
 
   /// The elements that fill no vector, through one of their own.
   @inline(never)
-  func sampleRest(from start: Int, _ length: Int) {
+  private func sampleRest(from start: Int, _ length: Int) {
     let width = Scalar.Lanes.scalarCount
     // 16 lanes at most: the planes, times and results.
     var padded = InlineArray<320, Scalar>(repeating: 1)
@@ -167,7 +201,7 @@ private struct ManySprings<Scalar: VectorScalar> {
         }
         padding[lane] = times[start &+ lane]
       }
-      ManySprings(
+      ManySprings<OwnFormat<Scalar>>(
         prepared: planes, plane: width, times: padding, results: padding + width,
         isValue: isValue
       ).sample(width)
@@ -190,14 +224,14 @@ private struct ManySprings<Scalar: VectorScalar> {
       if all(isGeneral) { return }
     }
     var motion = t
-    if any(isWave) { motion = lanes.wave(at: t) }
+    if any(isWave) { motion = lanes.place(at: t).motion }
     if !all(isWave) { motion = select(isWave, motion, lanes.creep(at: t)) }
     let general = UnsafePointer(results).vector(start)
     results.store(select(isGeneral, general, moved(motion, t, start)), start, width)
   }
 
   @inline(never)
-  func sampleInDoubles(_ start: Int, _ length: Int) {
+  private func sampleInDoubles(_ start: Int, _ length: Int) {
     let mover = LaneMover(prepared, plane: plane, start, length)
     let t = times.doubles(start, length, filler: 1)
     results.store(doubles: mover.motion(at: t, isValue: isValue), start, length)
@@ -221,7 +255,7 @@ struct OneSpring<Scalar: VectorScalar> {
   func sampleWave(
     _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    sample(times, results, count, isWave: true)
+    WaveSweep(lanes: lanes, initial: initial, times: times, results: results).run(count)
   }
 
   /// By the form of springs that do not oscillate.
@@ -229,22 +263,23 @@ struct OneSpring<Scalar: VectorScalar> {
   func sampleCreep(
     _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    sample(times, results, count, isWave: false)
-  }
-
-  @inline(always)
-  private func sample(
-    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int,
-    isWave: Bool
-  ) {
-    let lanes = SpringLanes<Scalar.Lanes>(one: prepared, plane: plane, isValue: isValue)
-    let index = isValue ? SpringPlane.from : SpringPlane.velocity
-    let initial = Scalar.Lanes(repeating: prepared[index &* plane])
+    let (lanes, initial) = (lanes, initial)
     forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
       let t = times.lanes(start, length, filler: 1)
-      let motion = isWave ? lanes.wave(at: t) : lanes.creep(at: t)
-      results.store(select(t <= 0, initial, motion), start, length)
+      results.store(select(t <= 0, initial, lanes.creep(at: t)), start, length)
     }
+  }
+
+  @inline(__always)
+  private var lanes: SpringLanes<Scalar.Lanes> {
+    SpringLanes(one: prepared, plane: plane, isValue: isValue)
+  }
+
+  /// What was given at time 0.
+  @inline(__always)
+  private var initial: Scalar.Lanes {
+    let index = isValue ? SpringPlane.from : SpringPlane.velocity
+    return Scalar.Lanes(repeating: prepared[index &* plane])
   }
 
   /// In doubles.
@@ -257,5 +292,30 @@ struct OneSpring<Scalar: VectorScalar> {
       let t = times.doubles(start, length, filler: 1)
       results.store(doubles: mover.motion(at: t, isValue: isValue), start, length)
     }
+  }
+}
+
+/// A wave at many times.
+private struct WaveSweep<Scalar: VectorScalar>: HalvedSweep {
+  typealias Format = OwnFormat<Scalar>
+
+  let lanes: SpringLanes<Scalar.Lanes>
+  let initial: Scalar.Lanes
+  let times: UnsafePointer<Scalar>
+  let results: UnsafeMutablePointer<Scalar>
+
+  @inline(__always)
+  func begin(
+    _ start: Int, _ length: Int
+  ) -> (t: Scalar.Lanes, place: WavePlace<Scalar.Lanes>) {
+    let t = times.lanes(start, length, filler: 1)
+    return (t, lanes.place(at: t))
+  }
+
+  @inline(__always)
+  func finish(
+    _ half: (t: Scalar.Lanes, place: WavePlace<Scalar.Lanes>), _ start: Int, _ length: Int
+  ) {
+    results.store(select(half.t <= 0, initial, half.place.motion), start, length)
   }
 }

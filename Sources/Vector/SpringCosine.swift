@@ -32,39 +32,58 @@ private struct LaneCosine<L: RealLanes> {
   }
 }
 
-extension LaneCosine {
+/// A damped cosine at a progress: what it takes no polynomials to tell.
+private struct CosinePlace<L: RealLanes> {
+  private let cosine: LaneCosine<L>
+  private let p: L
+  private let whole: LaneInteger<L>
+  /// In floats the scale has the sign of the half turns.
+  private let exponent: BinaryExponent<L>
+  private let circle: LaneCirclePlace<L>
+
+  @inline(__always)
+  init(_ cosine: LaneCosine<L>, at p: L) {
+    (self.cosine, self.p) = (cosine, p)
+    let (fall, turning) = (cosine.fall, cosine.turning)
+    whole = LaneInteger(nearest: p, times: fall)
+    if isSingle(L.self) {
+      let turns = LaneInteger(nearest: p, times: turning)
+      let rest = turning.reduced(p, less: turns.value)
+      exponent = BinaryExponent(
+        scale: turns.alternating(whole.powerOfTwo), rest: fall.reduced(p, less: whole.value))
+      circle = LaneCirclePlace(quarterTurns: rest + rest, side: .zero)
+    } else {
+      exponent = BinaryExponent(p, times: fall)
+      circle = LaneCirclePlace(p, halfTurns: turning)
+    }
+  }
+
+  /// Where floats cannot tell how many turns there are.
+  @inline(__always)
+  var isBeyondFloats: Condition<L> {
+    let turns = p * cosine.turning.high
+    return turns * turns > 0x1p42
+  }
+
   /// The value: in floats with an error relative to the amplitude, in doubles seen from its nearer
   /// end.
   ///
   /// On the way from the start 1 - e^a cos b is (1 - e^a) + e^a (1 - cos b).
   @inline(__always)
-  func value(at p: L) -> L {
+  var value: L {
+    let (from, to, distance) = (cosine.from, cosine.to, cosine.distance)
+    let power = BinaryPower(exponent)
     if isSingle(L.self) {
-      let exponent = LaneInteger(nearest: p, times: fall)
-      let excess = binaryExcess(fall.reduced(p, less: exponent.value))
-      let scale = exponent.powerOfTwo
-      let turns = LaneInteger(nearest: p, times: turning)
-      let rest = turning.reduced(p, less: turns.value)
-      let power = turns.alternating(multiplyAdd(scale, excess, scale))
-      let swing = multiplyAdd(power * -1, versine(quarterTurns: rest + rest), power)
+      let height = power.value
+      let swing = multiplyAdd(height * -1, versine(quarterTurns: circle.quarterTurns), height)
       let value = select(p.equals(0), from, multiplyAdd(distance * -1, swing, to))
-      return select(exponent.value <= -126, to, value)
+      return select(whole.value <= -126, to, value)
     }
-    let power = BinaryPower(p, times: fall)
-    let circle = LaneCircle(p, halfTurns: turning)
+    let circle = LaneCircle(circle)
     let done = multiplyAdd(power.value, circle.oneMinusCos, power.minusOne * -1)
     let near = multiplyAdd(distance, done, from)
     let far = to - distance * (power.value * circle.cos)
     return select(power.scale.equals(0), to, select(done < 0.5, near, far))
-  }
-}
-
-extension LaneCosine {
-  /// Where floats cannot tell how many turns there are.
-  @inline(__always)
-  func isBeyondFloats(_ p: L) -> Condition<L> {
-    let turns = p * turning.high
-    return turns * turns > 0x1p42
   }
 }
 
@@ -96,17 +115,23 @@ private struct CosinePlanes<Format: LaneFormat> {
       to: Format.load(parameters + 3 &* stride, start, length, filler: 0))
   }
 
-  /// Values of `length` elements from `start` on; where floats cannot tell the turns, from doubles.
+  /// Elements of a motion, or of one each.
   @inline(__always)
-  func values(
-    _ cosine: Cosine, pairwise: Bool, _ start: Int, _ length: Int
-  ) -> Format.Lanes {
-    let p = Format.load(progress, start, length, filler: 0)
-    let value = cosine.value(at: p)
-    if !isSingle(Format.Lanes.self) { return value }
-    let isBeyond = cosine.isBeyondFloats(p)
-    if !any(isBeyond) { return value }
-    return select(isBeyond, exactValues(pairwise: pairwise, start, length), value)
+  func begin(_ cosine: Cosine, _ start: Int, _ length: Int) -> CosinePlace<Format.Lanes> {
+    CosinePlace(cosine, at: Format.load(progress, start, length, filler: 0))
+  }
+
+  /// Stores their values; where floats cannot tell the turns, from doubles.
+  @inline(__always)
+  func finish(
+    _ place: CosinePlace<Format.Lanes>, pairwise: Bool, _ start: Int, _ length: Int
+  ) {
+    var value = place.value
+    let isBeyond = place.isBeyondFloats
+    if isSingle(Format.Lanes.self) && any(isBeyond) {
+      value = select(isBeyond, exactValues(pairwise: pairwise, start, length), value)
+    }
+    Format.store(value, results, start, length)
   }
 
   @inline(never)
@@ -151,25 +176,33 @@ private struct CosinePlanes<Format: LaneFormat> {
 }
 
 /// A motion of its own for every progress.
-private struct EachCosine<Format: LaneFormat>: LaneSweep {
+private struct EachCosine<Format: LaneFormat>: HalvedSweep {
   var planes: CosinePlanes<Format>
 
   @inline(__always)
-  func perform(_ start: Int, _ length: Int) {
-    let values = planes.values(planes.each(start, length), pairwise: true, start, length)
-    Format.store(values, planes.results, start, length)
+  func begin(_ start: Int, _ length: Int) -> CosinePlace<Format.Lanes> {
+    planes.begin(planes.each(start, length), start, length)
+  }
+
+  @inline(__always)
+  func finish(_ place: CosinePlace<Format.Lanes>, _ start: Int, _ length: Int) {
+    planes.finish(place, pairwise: true, start, length)
   }
 }
 
 /// One motion at every progress.
-private struct OneCosine<Format: LaneFormat>: LaneSweep {
+private struct OneCosine<Format: LaneFormat>: HalvedSweep {
   var planes: CosinePlanes<Format>
   var cosine: LaneCosine<Format.Lanes>
 
   @inline(__always)
-  func perform(_ start: Int, _ length: Int) {
-    let values = planes.values(cosine, pairwise: false, start, length)
-    Format.store(values, planes.results, start, length)
+  func begin(_ start: Int, _ length: Int) -> CosinePlace<Format.Lanes> {
+    planes.begin(cosine, start, length)
+  }
+
+  @inline(__always)
+  func finish(_ place: CosinePlace<Format.Lanes>, _ start: Int, _ length: Int) {
+    planes.finish(place, pairwise: false, start, length)
   }
 }
 

@@ -42,7 +42,7 @@ struct FrameWave<Scalar: VectorScalar> {
     }
     // A table's entry times a state, neither of them negligible, is no subnormal number.
     let digits = Double(Scalar.significandBitCount)
-    life = number(SpringPlane.end) * (digits * -2 / leastExponent(Scalar.self))
+    life = number(SpringPlane.end) * (digits * -2 / leastExponent(Scalar.Lanes.self))
     (fall, pace) = (factor(SpringPlane.fall), factor(SpringPlane.pace))
     (phase, amplitude) = (number(SpringPlane.value), number(SpringPlane.value &+ 1))
   }

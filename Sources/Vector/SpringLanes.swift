@@ -1,6 +1,6 @@
 /// A spring per lane, in lanes of the element type: displacements or velocities.
 struct SpringLanes<L: RealLanes> {
-  /// As in `SpringPlane.end`.
+  /// As in `SpringPlane.end`; waves do without.
   var end: L
   var fall: LaneFactor<L>
   var pace: LaneFactor<L>
@@ -12,24 +12,20 @@ struct SpringLanes<L: RealLanes> {
   /// What displacements are added to.
   var base: L
 
-  /// base + amplitude 2^(fall t) sin(pi/2 (pace t + phase)), for times that are not past the end.
+  /// Where waves are, as far as it takes no polynomials.
   ///
   /// The exponent does without its second word: an exponent e errs by e eps / 2 at most, which an
   /// envelope of 2^e makes less than eps / 4 of the amplitude.
   @inline(always)
-  func swinging(at t: L) -> L {
+  func place(at t: L) -> WavePlace<L> {
     let turns = LaneHalfTurns(nearest: multiplyAdd(t, pace.high, first))
-    let rest =
-      multiplyAdd(t, pace.high, turns.quarterTurns * -1) + multiplyAdd(t, pace.low, first)
     let whole = LaneInteger(nearest: t, times: fall)
-    let excess = binaryExcess(multiplyAdd(t, fall.high, whole.value * -1))
-    let height = turns.turned(whole.scaled(second))
-    return multiplyAdd(multiplyAdd(height, excess, height), sine(quarterTurns: rest), base)
+    return WavePlace(
+      whole: whole, exponent: multiplyAdd(t, fall.high, whole.value * -1),
+      quarterTurns:
+        multiplyAdd(t, pace.high, turns.quarterTurns * -1) + multiplyAdd(t, pace.low, first),
+      height: turns.turned(whole.scaled(second)), base: base)
   }
-
-  /// The same, and rest after the end.
-  @inline(always)
-  func wave(at t: L) -> L { select(t > end, base, swinging(at: t)) }
 
   /// base + 2^(fall t) (second + first d), d = (1 - 2^(pace t)) delay.
   @inline(always)
@@ -43,6 +39,26 @@ struct SpringLanes<L: RealLanes> {
     let excess = binaryExcess(multiplyAdd(time, fall.high, whole.value * -1))
     let scaled = select(isOver, .zero, x * whole.powerOfTwo)
     return multiplyAdd(scaled, excess, scaled) + base
+  }
+}
+
+/// A time of a wave: base + height 2^exponent sin(pi/2 quarterTurns), and rest once the envelope is
+/// negligible.
+struct WavePlace<L: RealLanes> {
+  /// The envelope's exponent, rounded, which is in the height.
+  let whole: LaneInteger<L>
+  /// What the rounded one lacks.
+  let exponent: L
+  /// Beyond half turns, whose sign is in the height.
+  let quarterTurns: L
+  let height: L
+  let base: L
+
+  @inline(always)
+  var motion: L {
+    let envelope = multiplyAdd(height, binaryExcess(exponent), height)
+    let motion = multiplyAdd(envelope, sine(quarterTurns: quarterTurns), base)
+    return select(whole.isBelow(leastExponent(L.self)), base, motion)
   }
 }
 

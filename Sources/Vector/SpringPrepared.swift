@@ -17,7 +17,8 @@ enum SpringPlane {
   static let end = 7
   /// The envelope's binary exponent per unit of time, in two words.
   static let fall = 8
-  /// Quarter turns per unit of time, or the binary exponent of the second exponential, in two words.
+  /// Quarter turns per unit of time, or the binary exponent of the second exponential, which is
+  /// negative, in two words; NaN where lanes of the element type have no form.
   static let pace = 10
   /// Phase in quarter turns, or d's coefficient; amplitude, or what d is added to: of values.
   static let value = 12
@@ -164,24 +165,20 @@ struct LaneShape {
   ///   - spring: the springs.
   ///   - offset: displacements at time 0.
   ///   - velocity: velocities at time 0.
-  ///   - unit: the unit of time in seconds.
   ///   - least: the least binary exponent of the envelope; beyond it is rest.
   @inline(__always)
   init(
-    _ spring: LaneSpring, offset: DoubleLanes, velocity: DoubleLanes, unit: DoubleLanes,
-    least: Double
+    _ spring: LaneSpring, offset: DoubleLanes, velocity: DoubleLanes, least: Double
   ) {
     let slowest = spring.rate * 0x1p-60
     let spacing = select(spring.w > slowest, spring.w, slowest) * 2
     let oscillates = spring.oscillates
-    var fall = LaneFactor(
-      unit, times: Self.product(spring.rate * -1, binaryLogarithmOfE(DoubleLanes.self)))
-    let turns = Self.product(spring.w * 2, inverseOfPi(DoubleLanes.self))
-    let falls = Self.product(spacing * -1, binaryLogarithmOfE(DoubleLanes.self))
+    fall = LaneFactor(spring.rate * -1, times: binaryLogarithmOfE(DoubleLanes.self))
+    let turns = LaneFactor(spring.w * 2, times: inverseOfPi(DoubleLanes.self))
+    let falls = LaneFactor(spacing * -1, times: binaryLogarithmOfE(DoubleLanes.self))
     pace = LaneFactor(
-      unit,
-      times: (select(oscillates, turns.high, falls.high), select(oscillates, turns.low, falls.low))
-    )
+      high: select(oscillates, turns.high, falls.high),
+      low: select(oscillates, turns.low, falls.low))
     delay = 1 / spacing
 
     let pushed = multiplyAdd(spring.rate, offset, velocity)
@@ -208,30 +205,33 @@ struct LaneShape {
     )
     #if V3 || V4 || arch(arm64)
     let life = magnitude(least / fall.high)
-    // The envelope scales amplitudes by their exponents, which 0 has none of.
     let isStill = amplitude.equals(0)
     let speed = amplitude * spring.natural
     let isNumber =
       isStill .| ((smaller(amplitude, speed) > 0x1p-60) .& (larger(amplitude, speed) < 0x1p127))
     let isWave =
       oscillates .& (amplitude <= swing * 2) .& isNumber .& (life * pace.high < 0x1p21)
-    let none = DoubleLanes(repeating: -.infinity)
-    end = select(isWave, life, select(oscillates .| (delay > 0x1p100), none, life * -1))
-    fall.high = select(isWave .& isStill, .zero, fall.high)
-    fall.low = select(isWave .& isStill, .zero, fall.low)
+    end = select(isWave, life, life * -1)
+    // The envelope scales amplitudes by their exponents, which 0 has none of: here sines are 0.
+    let isFlat = isWave .& isStill
+    pace.high = select(isFlat, .zero, pace.high)
+    pace.low = select(isFlat, .zero, pace.low)
+    let one = DoubleLanes(repeating: 1)
+    value = (select(isFlat, .zero, value.0), select(isFlat, one, value.1))
+    velocities = (select(isFlat, .zero, velocities.0), select(isFlat, one, velocities.1))
+    exclude(.!isWave .& (oscillates .| (delay > 0x1p100)))
     #else
     // The two words need fused products.
-    end = DoubleLanes(repeating: -.infinity)
+    end = .zero
+    exclude(.!DoubleCondition.never)
     #endif
-    self.fall = fall
   }
 
+  /// Leaves springs for which a condition holds without a form.
   @inline(__always)
-  private static func product(
-    _ x: DoubleLanes, _ constant: (high: DoubleLanes, low: DoubleLanes)
-  ) -> (high: DoubleLanes, low: DoubleLanes) {
-    let factor = LaneFactor(x, times: constant)
-    return (factor.high, factor.low)
+  mutating func exclude(_ condition: DoubleCondition) {
+    end = select(condition, DoubleLanes(repeating: -.infinity), end)
+    pace.high = select(condition, DoubleLanes(repeating: .nan), pace.high)
   }
 }
 

@@ -103,28 +103,10 @@ extension VectorBackend: TimingBatch {
     _ function: CubicTiming<Scalar>, _ table: UnsafePointer<Float>, _ outside: OutsideRule,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let half = DoubleLanes.scalarCount
-    let lanes = LaneTiming<DoubleLanes>(function, outside)
-    let tabulated = TabulatedGuess(table)
-    let steps = Int(table[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1)
-    forEachStep(count, width: 2 &* half) { start, length in
-      let head = length < half ? length : half
-      let rest = length &- head
-      let first = x.doubles(start, head, filler: 0.5)
-      let second = x.doubles(start &+ half, rest, filler: 0.5)
-      let floats = FloatLanes(rounding: first, second)
-      // Numbers that round to 0 or 1 are none of the table's; they take the solver.
-      let inner = (floats > 0x1p-100) .& (floats < 1)
-      let guess = tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
-      y.store(
-        doubles: lanes.value(at: first, from: widened(guess).low, steps: steps),
-        start, head)
-      if rest > 0 {
-        y.store(
-          doubles: lanes.value(at: second, from: widened(guess).high, steps: steps),
-          start &+ half, rest)
-      }
-    }
+    GuessedTimings(
+      lanes: LaneTiming(function, outside), tabulated: TabulatedGuess(table),
+      steps: Int(table[TimingTable.guessSteps]) &+ (Scalar.self == Float.self ? 0 : 1), x: x, y: y
+    ).run(count)
   }
 
   /// See `TimingBatch.cubics`.
@@ -159,5 +141,50 @@ extension VectorBackend: TimingBatch {
           .differentiate(count)
       }
     }
+  }
+}
+
+/// One function in doubles from the table's guesses, which two vectors share.
+private struct GuessedTimings<Scalar: VectorScalar>: HalvedSweep {
+  typealias Format = OwnFormat<Float>
+
+  let lanes: LaneTiming<DoubleLanes>
+  let tabulated: TabulatedGuess
+  let steps: Int
+  let x: UnsafePointer<Scalar>
+  let y: UnsafeMutablePointer<Scalar>
+
+  @inline(always)
+  func begin(_ start: Int, _ length: Int) -> FloatLanes {
+    let (head, rest) = parts(length)
+    let floats = FloatLanes(rounding: x(start, head), x(start &+ head, rest))
+    // Numbers that round to 0 or 1 are none of the table's; they take the solver.
+    let inner = (floats > 0x1p-100) .& (floats < 1)
+    return tabulated.value(select(inner, floats, FloatLanes(repeating: 0.5)))
+  }
+
+  @inline(always)
+  func finish(_ guess: FloatLanes, _ start: Int, _ length: Int) {
+    let (head, rest) = parts(length)
+    store(widened(guess).low, start, head)
+    if rest > 0 { store(widened(guess).high, start &+ head, rest) }
+  }
+
+  /// Elements of the first vector and of the second one.
+  @inline(always)
+  private func parts(_ length: Int) -> (Int, Int) {
+    let head = min(length, DoubleLanes.scalarCount)
+    return (head, length &- head)
+  }
+
+  @inline(always)
+  private func x(_ start: Int, _ length: Int) -> DoubleLanes {
+    x.doubles(start, length, filler: 0.5)
+  }
+
+  @inline(always)
+  private func store(_ guess: DoubleLanes, _ start: Int, _ length: Int) {
+    y.store(
+      doubles: lanes.value(at: x(start, length), from: guess, steps: steps), start, length)
   }
 }

@@ -67,33 +67,8 @@ struct TimingPlanes<Scalar: VectorScalar> {
     LaneTiming(lanes: controls, plane: apart, start, Scalar.Lanes.scalarCount, outside)
   }
 
-  /// Two vectors share their parameters in floats.
   @inline(never)
-  private func solveDoubles(_ count: Int) {
-    let width = DoubleLanes.scalarCount
-    var start = 0
-    while start < count {
-      let next = start &+ width < count ? start &+ width : start
-      let (first, second) = (doubles(start), doubles(next))
-      let (firstX, secondX) = (Scalar.loadDoubles(x + start), Scalar.loadDoubles(x + next))
-      let guess = LaneTiming<FloatLanes>(rounding: first, second)
-        .equation(at: FloatLanes(rounding: firstX, secondX)).unbracketed(tolerance: 0x1p-13)
-      Scalar.store(polished(first, firstX, guess.low), to: y + start)
-      if next > start { Scalar.store(polished(second, secondX, guess.high), to: y + next) }
-      start = next &+ width
-    }
-  }
-
-  /// The square of the last relative step is what remains.
-  @inline(always)
-  private func polished(
-    _ lanes: LaneTiming<DoubleLanes>, _ x: DoubleLanes, _ guess: TimingParameter<DoubleLanes>
-  ) -> DoubleLanes {
-    let (steps, bound) = Scalar.self == Float.self ? (1, 0x1p-20) : (2, 0x1p-28)
-    let parameter = lanes.equation(at: x).polished(
-      guess, steps: steps, bound: bound, tolerance: Scalar.timingTolerance)
-    return lanes.value(at: x, parameter)
-  }
+  private func solveDoubles(_ count: Int) { DoubleTimings(planes: self).run(count) }
 
   @inline(never)
   private func differentiateDoubles(_ count: Int) {
@@ -131,8 +106,51 @@ struct TimingPlanes<Scalar: VectorScalar> {
   }
 
   @inline(always)
-  private func doubles(_ start: Int) -> LaneTiming<DoubleLanes> {
+  fileprivate func doubles(_ start: Int) -> LaneTiming<DoubleLanes> {
     LaneTiming(doubles: controls, plane: apart, start, DoubleLanes.scalarCount, outside)
+  }
+}
+
+/// Functions in doubles: two vectors share their parameters in floats.
+private struct DoubleTimings<Scalar: VectorScalar>: HalvedSweep {
+  typealias Format = OwnFormat<Float>
+
+  let planes: TimingPlanes<Scalar>
+
+  @inline(always)
+  func begin(_ start: Int, _ length: Int) -> TimingParameter<FloatLanes> {
+    let next = next(start, length)
+    return LaneTiming<FloatLanes>(rounding: planes.doubles(start), planes.doubles(next))
+      .equation(at: FloatLanes(rounding: x(start), x(next))).unbracketed(tolerance: 0x1p-13)
+  }
+
+  @inline(always)
+  func finish(_ guess: TimingParameter<FloatLanes>, _ start: Int, _ length: Int) {
+    let next = next(start, length)
+    Scalar.store(polished(start, guess.low), to: planes.y + start)
+    if next > start { Scalar.store(polished(next, guess.high), to: planes.y + next) }
+  }
+
+  /// Where the second vector is; the first one where there is none.
+  @inline(always)
+  private func next(_ start: Int, _ length: Int) -> Int {
+    let width = DoubleLanes.scalarCount
+    return length > width ? start &+ width : start
+  }
+
+  @inline(always)
+  private func x(_ start: Int) -> DoubleLanes { Scalar.loadDoubles(planes.x + start) }
+
+  /// The square of the last relative step is what remains.
+  @inline(always)
+  private func polished(
+    _ start: Int, _ guess: TimingParameter<DoubleLanes>
+  ) -> DoubleLanes {
+    let (steps, bound) = Scalar.self == Float.self ? (1, 0x1p-20) : (2, 0x1p-28)
+    let (lanes, x) = (planes.doubles(start), x(start))
+    let parameter = lanes.equation(at: x).polished(
+      guess, steps: steps, bound: bound, tolerance: Scalar.timingTolerance)
+    return lanes.value(at: x, parameter)
   }
 }
 

@@ -236,7 +236,9 @@ extension LaneBatch {
   @inline(__always)
   fileprivate func runFast(_ operation: TransformOperation) {
     switch operation {
-    case .slerp(let arc): run(SlerpLanes(arc: arc))
+    case .slerp(let arc) where NearArc<Format.Lanes>.serves(arc):
+      run(NearSlerpLanes(arc: arc), else: SlerpLanes(arc: arc))
+    case .slerp(let arc): run(FarSlerpLanes(arc: arc), else: SlerpLanes(arc: arc))
     case .nlerp(let arc): run(NlerpLanes(arc: arc))
     case .squad: run(SquadLanes())
     case .quad: run(QuadLanes())

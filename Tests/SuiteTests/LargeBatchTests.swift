@@ -116,7 +116,7 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
     arguments: [
       "bezier.points", "bezier.split", "transform.multiply", "transform.apply", "transform.compose",
       "transform.invert", "transform.recompose", "transform.layout", "transform.concat",
-      "transform.powers", "layer.transform", "quaternion.toMatrix", "pose.blend",
+      "transform.powers", "layer.transform", "quaternion.toMatrix", "pose.blend", "spring.value",
     ])
   func farBatches(id: String) throws {
     func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws {
