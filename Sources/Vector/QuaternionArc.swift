@@ -35,7 +35,7 @@ extension LaneVector4 {
 extension RotationArc {
   /// Where the second of two quaternions of the given product is negated.
   @inline(__always)
-  fileprivate func negates<L: RealLanes>(_ product: L) -> Condition<L> {
+  func negates<L: RealLanes>(_ product: L) -> Condition<L> {
     switch self {
     case .shortest: product < 0
     case .longest: product > 0
@@ -212,51 +212,6 @@ private func acuteAngle<L: RealLanes>(_ x: L, _ y: L) -> L {
   return select(y > x, splat(0x1.921fb6p0) - near, near)
 }
 
-/// Between two quaternions of any length on their chord.
-@inline(__always)
-func nlerp<L: RealLanes>(
-  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
-) -> LaneVector4<L> {
-  let (first, second) = (a.dot(a), b.dot(b))
-  let single = isSingle(L.self)
-  let ratio =
-    single ? first * refinedInverseRoot(first * second) : (first / second).squareRoot()
-  let sum = chord(a, b, arc, t, ratio)
-  let square = sum.dot(sum)
-  let point = sum * refinedInverseRoot(square)
-  let holds =
-    (square > first * splat(single ? 0x1p-20 : 0x1p-80))
-    .& (smaller(first, second) > splat(single ? 0x1p-50 : 0x1p-500))
-    .& (square < L(repeating: .infinity))
-  if all(holds) { return point }
-  return point.kept(where: holds, else: shortChordPoint(a, b, arc, t))
-}
-
-/// (1 - t) a + t ratio b, b being negated by the arc's rule.
-@inline(__always)
-private func chord<L: RealLanes>(
-  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L, _ ratio: L
-) -> LaneVector4<L> {
-  let weight = t * ratio
-  let signed =
-    arc == .direct ? weight : select(arc.negates(a.unfusedDot(b)), weight * -1, weight)
-  return b.scaled(signed, plus: a * (1 - t))
-}
-
-/// `nlerp` where lengths are out of range or the chord passes 0; a where it is 0 but for rounding.
-@inline(never)
-private func shortChordPoint<L: RealLanes>(
-  _ from: LaneVector4<L>, _ to: LaneVector4<L>, _ arc: RotationArc, _ t: L
-) -> LaneVector4<L> {
-  let (a, b) = (from.comfortable, to.comfortable)
-  let square = a.dot(a)
-  let largest = larger(magnitude(t), L(repeating: 1))
-  let sum = chord(a, b, arc, t, (square / b.dot(b)).squareRoot()) * (1 / largest)
-  let noise: L = square * splat(isSingle(L.self) ? 0x1p-43 : 0x1p-101)
-  let kept = sum.kept(where: sum.dot(sum) > noise, else: a)
-  return kept * (1 / kept.dot(kept).squareRoot())
-}
-
 /// Between the quaternions a and b with the controls c and d.
 @inline(__always)
 func squad<L: RealLanes>(
@@ -306,16 +261,6 @@ struct FarSlerpLanes<Format: LaneFormat>: HalvedFunction {
     _ arc: LaneArc<Format.Lanes>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>
   ) {
     arc.point(at: x[8]).store(in: y)
-  }
-}
-
-/// See `TransformOperation.nlerp`.
-struct NlerpLanes: ElementFunction {
-  let arc: RotationArc
-
-  @inline(__always)
-  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    nlerp(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(0, in: y)
   }
 }
 
