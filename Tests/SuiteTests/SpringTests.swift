@@ -34,6 +34,50 @@ import Verification
   }
 
   @Test(
+    "Springs not yet released do not move beside some that are, and these move as they do alone",
+    arguments: SpringVariants.all, [0.2, 3])
+  func releases(variant: Variant, ratio: Double) throws {
+    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+      let code = try Springs<Scalar>(variant)
+      // More than a vector of waves, or of springs that do not oscillate.
+      let springs = (0..<40).map {
+        spring(10, ratio: ratio, velocity: Double($0), from: 2 + Double($0), to: -1)
+      }
+      let times = springs.indices.map { Scalar($0 % 3 == 0 ? 0 : $0) / 64 }
+      for (quantity, k) in [(MotionQuantity.value, 4), (.velocity, 3)] {
+        let results = code.each(springs, quantity, .physical, at: times)
+        for (index, (spring, time)) in zip(springs, times).enumerated() {
+          let alone = code.each([spring], quantity, .physical, at: [time])[0]
+          #expect(results[index] == alone, "\(quantity) \(index)")
+          #expect((alone == Scalar(spring[k])) == (time == 0), "\(quantity) \(index)")
+        }
+      }
+    }
+    try check(Float.self)
+    try check(Double.self)
+  }
+
+  @Test("A spring that starts at rest stays exactly there", arguments: SpringVariants.all)
+  func stillness(variant: Variant) throws {
+    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+      let code = try Springs<Scalar>(variant)
+      for ratio in [0, 0.01, 0.5, 1, 3] {
+        let still = spring(10, ratio: ratio, from: 2.5, to: 2.5)
+        let times = (0..<40).map { Scalar($0 * $0) / 4 } + (ratio == 0 ? [] : [.infinity])
+        let springs = times.map { _ in still }
+        #expect(code.grid([still], at: times)[0].allSatisfy { $0 == 2.5 }, "\(ratio)")
+        #expect(code.grid([still], .velocity, at: times)[0].allSatisfy { $0 == 0 }, "\(ratio)")
+        #expect(code.each(springs, .value, .physical, at: times).allSatisfy { $0 == 2.5 })
+        #expect(code.each(springs, .velocity, .physical, at: times).allSatisfy { $0 == 0 })
+        let frames = code.frames(still, start: -0.5, step: 1 / 64, count: 500)
+        #expect(frames.allSatisfy { $0 == 2.5 }, "\(ratio)")
+      }
+    }
+    try check(Float.self)
+    try check(Double.self)
+  }
+
+  @Test(
     "A spring that will swing beyond all numbers moves as the reference does, until it does",
     arguments: SpringVariants.all, [0, 0.05])
   func overflowingSwing(variant: Variant, ratio: Double) throws {
@@ -82,6 +126,11 @@ import Verification
           #expect(value.allSatisfy { $0 == Scalar(spring[5]) }, "\(spring): \(value)")
           #expect(velocity.allSatisfy { $0 == 0 }, "\(spring): \(velocity)")
         }
+        let late = springsOfAllRegimes.map { _ in Scalar(1e4) }
+        let ends = code.each(springsOfAllRegimes, .value, model, at: late)
+        #expect(ends == springsOfAllRegimes.map { Scalar($0[5]) })
+        #expect(
+          code.each(springsOfAllRegimes, .velocity, model, at: late).allSatisfy { $0 == 0 })
       }
       let undamped = code.grid([spring(10, ratio: 0)], at: [.infinity, .nan])
       #expect(undamped[0].allSatisfy { $0.isNaN })
