@@ -110,7 +110,8 @@ struct LaneBatch<Format: LaneFormat> {
     return part
   }
 
-  /// Evaluates groups vector by vector, what is no whole vector of planes by way of a tile of planes.
+  /// Evaluates groups vector by vector, what is no whole vector of planes by way of a tile of planes; in
+  /// planes and groups from an element on that begins a vector or a group.
   @inline(never)
   func run<Function: ElementFunction>(
     _ function: Function, groups size: Int, tile: UnsafeMutablePointer<Scalar>?,

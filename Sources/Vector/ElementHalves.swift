@@ -10,6 +10,19 @@ protocol HalvedFunction {
   func finish(_ half: Half, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>)
 }
 
+/// Both halves, one after the other, for a batch of the same format.
+private struct WholeFunction<Halves: HalvedFunction>: ElementFunction {
+  let halves: Halves
+
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    var numbers = LaneNumbers<Halves.Format>(base: recast(x.base), stride: x.stride)
+    numbers.arguments = x.arguments.map { recast($0) }
+    halves.finish(
+      halves.begin(numbers), numbers, LaneResults(base: recast(y.base), stride: y.stride))
+  }
+}
+
 /// A function in halves over planes or whole groups.
 private struct ElementSweep<Function: HalvedFunction, Places: ElementPlaces>: HalvedSweep {
   typealias Format = Function.Format
@@ -35,12 +48,10 @@ private struct ElementSweep<Function: HalvedFunction, Places: ElementPlaces>: Ha
 }
 
 extension LaneBatch {
-  /// Evaluates a function in halves for every element that fills vectors, in planes or groups, and the
-  /// whole function for the others.
+  /// Evaluates a function for every element: in halves those in planes or groups that fill vectors.
   @inline(__always)
-  func run<Halves: HalvedFunction, Function: ElementFunction>(
-    _ halves: Halves, else function: Function
-  ) where Halves.Format == Format {
+  func run<Halves: HalvedFunction>(_ halves: Halves) where Halves.Format == Format {
+    let function = WholeFunction(halves: halves)
     let whole: Int
     switch layout {
     case .rows: return run(function)
@@ -61,7 +72,7 @@ extension LaneBatch {
     ElementSweep(function: halves, batch: self, places: places).run(count)
   }
 
-  /// Evaluates the elements from one on that fill no vector or group.
+  /// Evaluates the elements from one on, a multiple of the lanes in planes and of a group's size in groups.
   @inline(__always)
   private func rest<Function: ElementFunction>(_ function: Function, from first: Int) {
     withVectorMemory(of: Scalar.self, (inputCount &+ resultCount &+ 1) &* Self.width) {

@@ -220,17 +220,7 @@ func squad<L: RealLanes>(
   slerp(slerp(a, b, .direct, t), slerp(c, d, .direct, t), .direct, (t + t) * (1 - t))
 }
 
-/// See `TransformOperation.slerp`.
-struct SlerpLanes: ElementFunction {
-  let arc: RotationArc
-
-  @inline(__always)
-  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    slerp(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(0, in: y)
-  }
-}
-
-/// The same for arcs that `NearArc` serves.
+/// See `TransformOperation.slerp`: for arcs that `NearArc` serves.
 struct NearSlerpLanes<Format: LaneFormat>: HalvedFunction {
   let arc: RotationArc
 

@@ -70,17 +70,7 @@ private func shortChordPoint<L: RealLanes>(
 }
 
 /// See `TransformOperation.nlerp`.
-struct NlerpLanes: ElementFunction {
-  let arc: RotationArc
-
-  @inline(__always)
-  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    nlerp(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(0, in: y)
-  }
-}
-
-/// The same in halves.
-struct ChordLanes<Format: LaneFormat>: HalvedFunction {
+struct NlerpLanes<Format: LaneFormat>: HalvedFunction {
   let arc: RotationArc
 
   @inline(__always)

@@ -36,6 +36,7 @@ private struct LaneCosine<L: RealLanes> {
 private struct CosinePlace<L: RealLanes> {
   private let cosine: LaneCosine<L>
   private let p: L
+  /// The exponent, rounded.
   private let whole: LaneInteger<L>
   /// In floats the scale has the sign of the half turns.
   private let exponent: BinaryExponent<L>

@@ -237,9 +237,9 @@ extension LaneBatch {
   fileprivate func runFast(_ operation: TransformOperation) {
     switch operation {
     case .slerp(let arc) where NearArc<Format.Lanes>.serves(arc):
-      run(NearSlerpLanes(arc: arc), else: SlerpLanes(arc: arc))
-    case .slerp(let arc): run(FarSlerpLanes(arc: arc), else: SlerpLanes(arc: arc))
-    case .nlerp(let arc): run(ChordLanes(arc: arc), else: NlerpLanes(arc: arc))
+      run(NearSlerpLanes(arc: arc))
+    case .slerp(let arc): run(FarSlerpLanes(arc: arc))
+    case .nlerp(let arc): run(NlerpLanes(arc: arc))
     case .squad: run(SquadLanes())
     case .quad: run(QuadLanes())
     case .determinant: run(DeterminantLanes())
