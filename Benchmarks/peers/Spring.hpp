@@ -147,6 +147,10 @@ template <class T, class Code> struct WavePeer {
   static void values(void *prepared, const peer_batch *b) {
     const auto &waves = *static_cast<const Planes<T> *>(prepared);
     const Own<T> times{static_cast<const T *>(b->arguments)};
+    if (b->count == 1) {
+      return Code::fill(ownWaves(waves), Same<T>{times.at(0)}, static_cast<T *>(b->results),
+                        b->curves);
+    }
     for (long i = 0; i < b->curves; i++) {
       Code::fill(sameWave(waves, i), times, static_cast<T *>(b->results) + i * b->count, b->count);
     }

@@ -28,6 +28,8 @@ public struct Workload<Setting: Hashable & Sendable>: Sendable {
   public var curves: [Problem<Setting>]
   /// The arguments of element i of n.
   public var arguments: @Sendable (_ i: Int, _ n: Int) -> [Double]
+  /// How many arguments curves share, where they do.
+  public var sharedCount = 64
 }
 
 /// One declared input of a kernel, for `bench list` and the documentation.

@@ -100,9 +100,9 @@ extension Kernel {
     _ precisions: [Precision], _ effort: TimingEffort, _ limits: MachineLimits?, level: ISALevel
   ) -> [TimingGroup] {
     let caches = limits?.caches ?? .host
-    var seen: Set<Arrangement> = []
+    var seen: [Arrangement: Set<Int>] = [:]
     return workloads.flatMap { workload -> [TimingGroup] in
-      let isFirst = seen.insert(workload.arrangement).inserted
+      let isFirst = seen[workload.arrangement, default: []].insert(workload.sharedCount).inserted
       guard isFirst || effort.timesAllWorkloads, let curve = workload.curves.first else {
         return []
       }
@@ -114,7 +114,7 @@ extension Kernel {
         let shape = BatchShape(
           arrangement: workload.arrangement, precision: precision,
           parameters: curve.parameters.count, arguments: workload.arguments(0, 1).count,
-          outputs: outputCount(curve.setting),
+          outputs: outputCount(curve.setting), sharedCount: workload.sharedCount,
           elementsPerResult: elementsPerResult(curve.setting),
           parametersRead: numbersRead(curve, workload.arrangement))
         var taken: Set<CacheLevel> = []

@@ -24,13 +24,13 @@ extension Kernel {
       let curves =
         switch batch.arrangement {
         case .one, .oneRows: Spread(part, of: 1, each: 1, over: 1)
-        case .shared where !batch.sharesNothing:
+        case .shared where !batch.sharesOne:
           Spread(part, of: parts, each: SmallBatch.curves, over: batch.curves)
         case .shared, .each, .eachGroups, .eachRows:
           Spread(part, of: parts, each: SmallBatch.count, over: batch.curves)
         }
       let elements =
-        batch.sharesNothing
+        batch.sharesOne
         ? Spread(0, of: 1, each: 1, over: 1)
         : Spread(part, of: parts, each: SmallBatch.count, over: batch.count)
       let small = Batch<Scalar, Setting>(
@@ -45,7 +45,7 @@ extension Kernel {
           let here = batch.result(curve: wholeCurve, element: elements[element])
           let there = small.result(curve: curve, element: element)
           guard zip(here, there).allSatisfy(areIdentical) else {
-            let place = batch.sharesNothing ? wholeCurve : elements[element]
+            let place = batch.sharesOne ? wholeCurve : elements[element]
             return "\(here) as element \(place) of \(batch.laneCount), \(there) in a small batch"
           }
         }

@@ -17,9 +17,6 @@ public struct BatchSize: Codable, Sendable, Equatable {
 
 /// The numbers that make up a batch.
 struct BatchShape {
-  /// Arguments that curves share: one second of frames or so.
-  static let sharedCount = 64
-
   /// Curves with shared arguments in the third-level cache, where it holds them: what others measure.
   static let sharedCurves = 10_000
 
@@ -38,6 +35,8 @@ struct BatchShape {
   var parameters: Int
   var arguments: Int
   var outputs: Int
+  /// Arguments that curves share, if that is the arrangement.
+  var sharedCount = 64
   var elementsPerResult = 1
   /// Numbers of a curve that an evaluation must read.
   var parametersRead: Int
@@ -50,13 +49,14 @@ struct BatchShape {
   func size(elements: Int, place: CacheLevel) -> BatchSize {
     let unit =
       switch arrangement {
-      case .shared: sharing
+      case .shared: arguments == 0 ? 1 : max(sharedCount, 64)
       case .one, .oneRows: max(1, 64 / elementsPerResult)
       case .each, .eachGroups, .eachRows: 64
       }
     var results = max(1, elements / elementsPerResult / unit) * unit
     let isCrowded = results * precision.byteCount % (Self.pageBytes / 2) == 0
-    if place > .l1 && arrangement != .shared && isCrowded { results -= unit }
+    let hasPlanes = arrangement != .shared || sharedCount == 1
+    if place > .l1 && hasPlanes && isCrowded { results -= unit }
     let count = arrangement == .shared ? sharing : results
     let curves = arrangement.isOne ? 1 : results / (arrangement == .shared ? sharing : 1)
     let numbers = curves * parameters + count * arguments + results * outputs
@@ -66,7 +66,7 @@ struct BatchShape {
   }
 
   /// Arguments that curves share, or one of nothing.
-  private var sharing: Int { arguments == 0 ? 1 : Self.sharedCount }
+  private var sharing: Int { arguments == 0 ? 1 : sharedCount }
 
   /// The size that stands for a place.
   ///
@@ -75,7 +75,7 @@ struct BatchShape {
   /// not fit into a place stands for the first that it fits.
   func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
     if place == .l3, arrangement == .shared, arguments > 0 {
-      let size = size(elements: Self.sharedCurves * Self.sharedCount, place: place)
+      let size = size(elements: Self.sharedCurves * sharedCount, place: place)
       if caches.level(forFootprint: size.footprint) == place { return size }
     }
     if place == .dram, arrangement.isOne, isExhaustive {

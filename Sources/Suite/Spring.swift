@@ -50,17 +50,20 @@ struct SpringSampling: Kernel {
   /// The springs of the scenes, and random ones.
   let workloads: [Workload<SpringModel>] = {
     func workload(
-      _ name: String, _ arrangement: Arrangement, _ springs: [[Double]]
+      _ name: String, _ arrangement: Arrangement, _ springs: [[Double]],
+      arguments: @escaping @Sendable (Int, Int) -> [Double] = scatteredTimes, shared: Int = 64
     ) -> Workload<SpringModel> {
       Workload(
         name: name, arrangement: arrangement,
-        curves: springs.map { Problem(.physical, parameters: $0) }, arguments: scatteredTimes)
+        curves: springs.map { Problem(.physical, parameters: $0) }, arguments: arguments,
+        sharedCount: shared)
     }
     let scenes = sceneSprings.map { workload($0.name, .one, [$0.springs[0]]) }
     let all = sceneSprings.flatMap(\.springs)
     return scenes + [
       workload("random", .one, [randomSprings[0]]),
       workload("scenes", .shared, all), workload("random", .shared, randomSprings),
+      workload("scenes-now", .shared, all, arguments: { _, _ in [0.25] }, shared: 1),
       workload("scenes", .each, all), workload("random", .each, randomSprings),
     ]
   }()

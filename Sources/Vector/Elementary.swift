@@ -46,10 +46,6 @@ struct LaneInteger<L: RealLanes> {
   @inline(__always)
   var value: L { shifted - integerShift(L.self) }
 
-  /// Where it is below another integer, also where it was too large for one.
-  @inline(__always)
-  func isBelow(_ n: Double) -> Condition<L> { shifted < integerShift(L.self) + splat(n) }
-
   /// 2 to its power, where that is a normal number.
   @inline(__always)
   var powerOfTwo: L {
@@ -57,13 +53,6 @@ struct LaneInteger<L: RealLanes> {
     let bias = L.MaskStorage(repeating: isSingle(L.self) ? 127 : 1023)
     let place = L.MaskStorage(repeating: isSingle(L.self) ? 23 : 52)
     return unsafeBitCast((bits &+ bias) &<< place, to: L.self)
-  }
-
-  /// y times 2 to its power, where y is 0 and so is the integer, or both y and that are normal numbers.
-  @inline(__always)
-  func scaled(_ y: L) -> L {
-    let place = L.MaskStorage(repeating: isSingle(L.self) ? 23 : 52)
-    return unsafeBitCast(unsafeBitCast(y, to: L.MaskStorage.self) &+ (bits &<< place), to: L.self)
   }
 
   /// y where the integer is even, -y where it is odd.

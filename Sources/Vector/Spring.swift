@@ -51,6 +51,10 @@ extension VectorBackend: SpringBatch {
     prepared.withUnsafeBufferPointer { prepared in
       withPointers(times, &results) { times, results, frames in
         guard let prepared = prepared.baseAddress else { return }
+        if frames == 1 {
+          let time = OneTime(time: times[0])
+          return sample(prepared, isValue: quantity == .value, at: time, results, count)
+        }
         var row = 0
         while row < count {
           sample(
@@ -86,155 +90,32 @@ extension VectorBackend: SpringBatch {
   ) {
     precondition(
       prepared.count == times.count * preparedSpringCount && results.count == times.count)
-    let isValue = quantity == .value
     prepared.withUnsafeBufferPointer { prepared in
       withPointers(times, &results) { times, results, count in
         guard let prepared = prepared.baseAddress else { return }
-        @inline(__always)
-        func many<Format: LaneFormat>(_ format: Format.Type) -> ManySprings<Format>
-        where Format.Scalar == Scalar {
-          ManySprings(
-            prepared: prepared, plane: count, times: times, results: results, isValue: isValue)
-        }
-        let isFast = accuracy == .fast
-        switch (isFast, isFast && NumberLayout.planes.isStreamed(results, count, numbers: 1)) {
-        case (false, _): many(OwnFormat<Scalar>.self).sampleInDoubles()
-        case (true, false): many(OwnFormat<Scalar>.self).sample()
-        case (true, true): many(StreamedFormat<Scalar>.self).sample()
-        }
+        sample(
+          prepared, isValue: quantity == .value, at: TimePlane(times: times), results, count)
       }
     }
   }
-}
 
-/// Prepared springs, each at a time of its own.
-private struct ManySprings<Format: LaneFormat>
-where Format.Lanes == Format.Scalar.Lanes {
-  typealias Scalar = Format.Scalar
-  let prepared: UnsafePointer<Scalar>
-  let plane: Int
-  let times: UnsafePointer<Scalar>
-  let results: UnsafeMutablePointer<Scalar>
-  let isValue: Bool
-
-  /// In lanes of the element type; springs without a form for them in doubles.
+  /// Many prepared springs, in lanes.
   @inline(__always)
-  func sample() {
-    let rest = plane % Scalar.Lanes.scalarCount
-    sample(plane &- rest)
-    if rest > 0 { sampleRest(from: plane &- rest, rest) }
-    if Format.isStreamed { Scalar.streamFence() }
-  }
-
-  /// In doubles.
-  @inline(__always)
-  func sampleInDoubles() {
-    forEachStep(plane, width: DoubleLanes.scalarCount) { sampleInDoubles($0, $1) }
-  }
-
-  /// The first elements in lanes of the element type, as many as fill vectors.
-  @inline(never)
-  private func sample(_ count: Int) {
-    let width = Scalar.Lanes.scalarCount
-    var start = 0
-    while start < count {
-      guard var wave = wave(start) else {
-        sampleMixed(start)
-        start &+= width
-        continue
-      }
-      // No call is in the loop over waves, whose constants stay in registers. As in `HalvedSweep`,
-      // one's first half precedes the second of the one before.
-      while start &+ width < count, let next = self.wave(start &+ width) {
-        store(wave, start)
-        wave = next
-        start &+= width
-      }
-      store(wave, start)
-      start &+= width
+  private func sample<Times: SpringTimes>(
+    _ prepared: UnsafePointer<Scalar>, isValue: Bool, at times: Times,
+    _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) where Times.Scalar == Scalar {
+    @inline(__always)
+    func many<Format: LaneFormat>(_ format: Format.Type) -> ManySprings<Format, Times> {
+      ManySprings(
+        prepared: prepared, plane: count, times: times, results: results, isValue: isValue)
     }
-  }
-
-  /// The places of waves, and whether all are released; nil where not all springs are waves.
-  @inline(always)
-  private func wave(_ start: Int) -> (place: WavePlace<Scalar.Lanes>, isReleased: Bool)? {
-    let (lanes, t) = (lanes(start), times.vector(start))
-    let isWave = lanes.pace.high >= 0
-    let isReleased = all(isWave .& (t > 0))
-    if !isReleased && !all(isWave) { return nil }
-    return (lanes.place(at: t), isReleased)
-  }
-
-  @inline(always)
-  private func store(_ wave: (place: WavePlace<Scalar.Lanes>, isReleased: Bool), _ start: Int) {
-    let motion = wave.place.motion
-    Format.store(
-      wave.isReleased ? motion : moved(motion, times.vector(start), start), results, start,
-      Scalar.Lanes.scalarCount)
-  }
-
-  @inline(always)
-  private func lanes(_ start: Int) -> SpringLanes<Scalar.Lanes> {
-    SpringLanes(prepared, plane: plane, start, isValue: isValue)
-  }
-
-  /// A motion, and before the release what was given, which else is not read.
-  @inline(always)
-  private func moved(_ motion: Scalar.Lanes, _ t: Scalar.Lanes, _ start: Int) -> Scalar.Lanes {
-    guard any(t <= 0) else { return motion }
-    let initial = prepared + (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane
-    return select(t <= 0, initial.vector(start), motion)
-  }
-
-  /// The elements that fill no vector, through one of their own.
-  @inline(never)
-  private func sampleRest(from start: Int, _ length: Int) {
-    let width = Scalar.Lanes.scalarCount
-    // 16 lanes at most: the planes, times and results.
-    var padded = InlineArray<320, Scalar>(repeating: 1)
-    withUnsafeMutablePointer(to: &padded) { padded in
-      let planes = UnsafeMutableRawPointer(padded).assumingMemoryBound(to: Scalar.self)
-      let padding = planes + SpringPlane.count &* width
-      for lane in 0..<length {
-        for index in 0..<SpringPlane.count {
-          planes[index &* width &+ lane] = prepared[index &* plane &+ start &+ lane]
-        }
-        padding[lane] = times[start &+ lane]
-      }
-      ManySprings<OwnFormat<Scalar>>(
-        prepared: planes, plane: width, times: padding, results: padding + width,
-        isValue: isValue
-      ).sample(width)
-      for lane in 0..<length { results[start &+ lane] = padding[width &+ lane] }
+    let isFast = accuracy == .fast
+    switch (isFast, isFast && NumberLayout.planes.isStreamed(results, count, numbers: 1)) {
+    case (false, _): many(OwnFormat<Scalar>.self).sampleInDoubles()
+    case (true, false): many(OwnFormat<Scalar>.self).sample()
+    case (true, true): many(StreamedFormat<Scalar>.self).sample()
     }
-  }
-
-  @inline(never)
-  private func sampleMixed(_ start: Int) {
-    let width = Scalar.Lanes.scalarCount
-    let (lanes, t) = (lanes(start), times.vector(start))
-    let isWave = lanes.end >= 0
-    let isGeneral = .!(lanes.end > -Scalar.infinity)
-    if any(isGeneral) {
-      var first = start
-      while first < start &+ width {
-        sampleInDoubles(first, DoubleLanes.scalarCount)
-        first &+= DoubleLanes.scalarCount
-      }
-      if all(isGeneral) { return }
-    }
-    var motion = t
-    if any(isWave) { motion = lanes.place(at: t).motion }
-    if !all(isWave) { motion = select(isWave, motion, lanes.creep(at: t)) }
-    let general = UnsafePointer(results).vector(start)
-    results.store(select(isGeneral, general, moved(motion, t, start)), start, width)
-  }
-
-  @inline(never)
-  private func sampleInDoubles(_ start: Int, _ length: Int) {
-    let mover = LaneMover(prepared, plane: plane, start, length)
-    let t = times.doubles(start, length, filler: 1)
-    results.store(doubles: mover.motion(at: t, isValue: isValue), start, length)
   }
 }
 
@@ -305,17 +186,23 @@ private struct WaveSweep<Scalar: VectorScalar>: HalvedSweep {
   let results: UnsafeMutablePointer<Scalar>
 
   @inline(__always)
-  func begin(
-    _ start: Int, _ length: Int
-  ) -> (t: Scalar.Lanes, place: WavePlace<Scalar.Lanes>) {
+  func begin(_ start: Int, _ length: Int) -> Half {
     let t = times.lanes(start, length, filler: 1)
-    return (t, lanes.place(at: t))
+    let place = lanes.place(at: t)
+    return Half(t: t, place: place, swing: all(smaller(place.life, t) > 0))
   }
 
   @inline(__always)
-  func finish(
-    _ half: (t: Scalar.Lanes, place: WavePlace<Scalar.Lanes>), _ start: Int, _ length: Int
-  ) {
-    results.store(select(half.t <= 0, initial, half.place.motion), start, length)
+  func finish(_ half: Half, _ start: Int, _ length: Int) {
+    let place = half.place
+    let motion = half.swing ? place.swing : select(half.t <= 0, initial, place.motion)
+    results.store(motion, start, length)
+  }
+
+  struct Half {
+    let t: Scalar.Lanes
+    let place: WavePlace<Scalar.Lanes>
+    /// Whether all are released and none is at rest.
+    let swing: Bool
   }
 }

@@ -19,12 +19,12 @@ struct SpringLanes<L: RealLanes> {
   @inline(always)
   func place(at t: L) -> WavePlace<L> {
     let turns = LaneHalfTurns(nearest: multiplyAdd(t, pace.high, first))
-    let whole = LaneInteger(nearest: t, times: fall)
+    let exponent = SteppedExponent(t, times: fall.high)
     return WavePlace(
-      whole: whole, exponent: multiplyAdd(t, fall.high, whole.value * -1),
+      exponent: exponent,
       quarterTurns:
         multiplyAdd(t, pace.high, turns.quarterTurns * -1) + multiplyAdd(t, pace.low, first),
-      height: turns.turned(whole.scaled(second)), base: base)
+      height: turns.turned(exponent.scaled(second)), base: base)
   }
 
   /// base + 2^(fall t) (second + first d), d = (1 - 2^(pace t)) delay.
@@ -42,24 +42,30 @@ struct SpringLanes<L: RealLanes> {
   }
 }
 
-/// A time of a wave: base + height 2^exponent sin(pi/2 quarterTurns), and rest once the envelope is
+/// A time of a wave: base + height (1 + excess) sin(pi/2 quarterTurns), and rest once the envelope is
 /// negligible.
 struct WavePlace<L: RealLanes> {
-  /// The envelope's exponent, rounded, which is in the height.
-  let whole: LaneInteger<L>
-  /// What the rounded one lacks.
-  let exponent: L
+  /// The envelope's, whose steps are in the height.
+  let exponent: SteppedExponent<L>
   /// Beyond half turns, whose sign is in the height.
   let quarterTurns: L
   let height: L
   let base: L
 
+  /// How far the exponent is above that of a negligible envelope, in no unit: below 0 is rest.
   @inline(always)
-  var motion: L {
-    let envelope = multiplyAdd(height, binaryExcess(exponent), height)
-    let motion = multiplyAdd(envelope, sine(quarterTurns: quarterTurns), base)
-    return select(whole.isBelow(leastExponent(L.self)), base, motion)
+  var life: L { exponent.distance(above: leastExponent(L.self)) }
+
+  /// The motion where the envelope is not negligible.
+  @inline(always)
+  var swing: L {
+    let envelope = multiplyAdd(height, exponent.excess, height)
+    return multiplyAdd(envelope, sine(quarterTurns: quarterTurns), base)
   }
+
+  /// The motion.
+  @inline(always)
+  var motion: L { select(life < 0, base, swing) }
 }
 
 extension SpringLanes where L.Scalar: VectorScalar, L == L.Scalar.Lanes {

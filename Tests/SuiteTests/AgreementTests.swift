@@ -69,15 +69,17 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
     _ kernel: K, _ workload: Workload<K.Setting>, count: Int
   ) -> Batch<Scalar, K.Setting> {
     let setting = workload.curves[0].setting
-    let sharesNothing = workload.arrangement == .shared && workload.arguments(0, 1).isEmpty
+    let sharesOne =
+      workload.arrangement == .shared
+      && (workload.arguments(0, 1).isEmpty || workload.sharedCount == 1)
     let curves =
       switch workload.arrangement {
       case .one, .oneRows: 1
-      case .shared: sharesNothing ? count : min(sharingCurves, workload.curves.count)
+      case .shared: sharesOne ? count : min(sharingCurves, workload.curves.count)
       case .each, .eachGroups, .eachRows: count
       }
     return Batch(
-      setting, workload.arrangement, curves: curves, count: sharesNothing ? 1 : count,
+      setting, workload.arrangement, curves: curves, count: sharesOne ? 1 : count,
       outputCount: kernel.outputCount(setting),
       resultLayout: kernel.resultLayout(setting, workload.arrangement), from: .fenced,
       parametersOf: { workload.curves[$0 % period % workload.curves.count].parameters },

@@ -516,6 +516,14 @@ LANES_INLINE lanes_f32x16 lanes_pick(lanes_f32x16 low, lanes_f32x16 high, lanes_
 LANES_INLINE lanes_f64x8 lanes_pick_f64x8(lanes_f64x8 low, lanes_f64x8 high, lanes_i64x8 index) {
   return (lanes_f64x8)_mm512_permutex2var_pd((__m512d)low, (__m512i)index, (__m512d)high);
 }
+
+/// The one of a register's numbers that the lowest bits of each index name.
+LANES_INLINE lanes_f32x16 lanes_choose_f32x16(lanes_f32x16 numbers, lanes_i32x16 index) {
+  return (lanes_f32x16)_mm512_permutexvar_ps((__m512i)index, (__m512)numbers);
+}
+LANES_INLINE lanes_f64x8 lanes_choose_f64x8(lanes_f64x8 numbers, lanes_i64x8 index) {
+  return (lanes_f64x8)_mm512_permutexvar_pd((__m512i)index, (__m512d)numbers);
+}
 #endif
 
 LANES_INLINE lanes_f32x8 lanes_lookup8(const float *table, lanes_i32x8 index) {

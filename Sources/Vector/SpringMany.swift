@@ -1,0 +1,181 @@
+import Kernels
+
+/// The times of as many springs.
+protocol SpringTimes {
+  associatedtype Scalar: VectorScalar
+  subscript(_ spring: Int) -> Scalar { get }
+  func vector(_ start: Int) -> Scalar.Lanes
+  func doubles(_ start: Int, _ length: Int) -> DoubleLanes
+}
+
+/// A time each.
+struct TimePlane<Scalar: VectorScalar>: SpringTimes {
+  let times: UnsafePointer<Scalar>
+
+  @inline(__always)
+  subscript(_ spring: Int) -> Scalar { times[spring] }
+
+  @inline(__always)
+  func vector(_ start: Int) -> Scalar.Lanes { times.vector(start) }
+
+  @inline(__always)
+  func doubles(_ start: Int, _ length: Int) -> DoubleLanes {
+    times.doubles(start, length, filler: 1)
+  }
+}
+
+/// The same time for all.
+struct OneTime<Scalar: VectorScalar>: SpringTimes {
+  let time: Scalar
+
+  @inline(__always)
+  subscript(_ spring: Int) -> Scalar { time }
+
+  @inline(__always)
+  func vector(_ start: Int) -> Scalar.Lanes { Scalar.Lanes(repeating: time) }
+
+  @inline(__always)
+  func doubles(_ start: Int, _ length: Int) -> DoubleLanes { DoubleLanes(repeating: time.double) }
+}
+
+/// Prepared springs at their times.
+struct ManySprings<Format: LaneFormat, Times: SpringTimes>
+where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
+  typealias Scalar = Format.Scalar
+  let prepared: UnsafePointer<Scalar>
+  let plane: Int
+  let times: Times
+  let results: UnsafeMutablePointer<Scalar>
+  let isValue: Bool
+
+  /// In lanes of the element type; springs without a form for them in doubles.
+  @inline(__always)
+  func sample() {
+    let rest = plane % Scalar.Lanes.scalarCount
+    sample(plane &- rest)
+    if rest > 0 { sampleRest(from: plane &- rest, rest) }
+    if Format.isStreamed { Scalar.streamFence() }
+  }
+
+  /// In doubles.
+  @inline(__always)
+  func sampleInDoubles() {
+    forEachStep(plane, width: DoubleLanes.scalarCount) { sampleInDoubles($0, $1) }
+  }
+
+  /// The first elements in lanes of the element type, as many as fill vectors.
+  @inline(never)
+  private func sample(_ count: Int) {
+    let width = Scalar.Lanes.scalarCount
+    var start = 0
+    while start < count {
+      var wave = wave(start)
+      if !wave.areWaves {
+        sampleMixed(start)
+        start &+= width
+        continue
+      }
+      // No call is in the loop over waves, whose constants stay in registers. As in `HalvedSweep`,
+      // one's first half precedes the second of the one before.
+      while start &+ width < count {
+        let next = self.wave(start &+ width)
+        if !next.areWaves { break }
+        store(wave, start)
+        wave = next
+        start &+= width
+      }
+      store(wave, start)
+      start &+= width
+    }
+  }
+
+  /// The places of waves. An optional would travel through memory.
+  private struct Wave {
+    let place: WavePlace<Scalar.Lanes>
+    /// Whether all are waves; else their places say nothing.
+    let areWaves: Bool
+    /// Whether, in addition, all are released and none is at rest.
+    let swing: Bool
+  }
+
+  @inline(always)
+  private func wave(_ start: Int) -> Wave {
+    let (lanes, t) = (lanes(start), times.vector(start))
+    let place = lanes.place(at: t)
+    // Comparisons cost as much as products. The last of two is taken where one is NaN, as the pace of
+    // springs without a form is.
+    let swing = all(smaller(smaller(place.life, t), lanes.pace.high) > 0)
+    return Wave(place: place, areWaves: swing || all(lanes.pace.high >= 0), swing: swing)
+  }
+
+  @inline(always)
+  private func store(_ wave: Wave, _ start: Int) {
+    let place = wave.place
+    let motion = wave.swing ? place.swing : moved(place.motion, times.vector(start), start)
+    Format.store(motion, results, start, Scalar.Lanes.scalarCount)
+  }
+
+  @inline(always)
+  private func lanes(_ start: Int) -> SpringLanes<Scalar.Lanes> {
+    SpringLanes(prepared, plane: plane, start, isValue: isValue)
+  }
+
+  /// A motion, and before the release what was given, which else is not read.
+  @inline(always)
+  private func moved(_ motion: Scalar.Lanes, _ t: Scalar.Lanes, _ start: Int) -> Scalar.Lanes {
+    guard any(t <= 0) else { return motion }
+    let initial = prepared + (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane
+    return select(t <= 0, initial.vector(start), motion)
+  }
+
+  /// The elements that fill no vector, through one of their own.
+  @inline(never)
+  private func sampleRest(from start: Int, _ length: Int) {
+    let width = Scalar.Lanes.scalarCount
+    // 16 lanes at most: the planes, times and results.
+    var padded = InlineArray<320, Scalar>(repeating: 1)
+    withUnsafeMutablePointer(to: &padded) { padded in
+      let planes = UnsafeMutableRawPointer(padded).assumingMemoryBound(to: Scalar.self)
+      let padding = planes + SpringPlane.count &* width
+      for lane in 0..<length {
+        for index in 0..<SpringPlane.count {
+          planes[index &* width &+ lane] = prepared[index &* plane &+ start &+ lane]
+        }
+        padding[lane] = times[start &+ lane]
+      }
+      ManySprings<OwnFormat<Scalar>, TimePlane<Scalar>>(
+        prepared: planes, plane: width, times: TimePlane(times: padding),
+        results: padding + width, isValue: isValue
+      ).sample(width)
+      for lane in 0..<length { results[start &+ lane] = padding[width &+ lane] }
+    }
+  }
+
+  @inline(never)
+  private func sampleMixed(_ start: Int) {
+    let width = Scalar.Lanes.scalarCount
+    let (lanes, t) = (lanes(start), times.vector(start))
+    let isWave = lanes.end >= 0
+    let isGeneral = .!(lanes.end > -Scalar.infinity)
+    if any(isGeneral) {
+      var first = start
+      while first < start &+ width {
+        sampleInDoubles(first, DoubleLanes.scalarCount)
+        first &+= DoubleLanes.scalarCount
+      }
+      if all(isGeneral) { return }
+    }
+    var motion = t
+    if any(isWave) { motion = lanes.place(at: t).motion }
+    if !all(isWave) { motion = select(isWave, motion, lanes.creep(at: t)) }
+    let general = UnsafePointer(results).vector(start)
+    results.store(select(isGeneral, general, moved(motion, t, start)), start, width)
+  }
+
+  @inline(never)
+  private func sampleInDoubles(_ start: Int, _ length: Int) {
+    let mover = LaneMover(prepared, plane: plane, start, length)
+    let t = times.doubles(start, length)
+    results.store(doubles: mover.motion(at: t, isValue: isValue), start, length)
+  }
+}
