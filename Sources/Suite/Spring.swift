@@ -47,7 +47,8 @@ struct SpringSampling: Kernel {
   var output: String { quantity == .value ? "the value" : "the velocity per second" }
   let arrangements = [Arrangement.one, .shared, .each]
 
-  /// The springs of the scenes, and random ones.
+  /// The springs of the scenes, of damping ratios 0.9 and 1, and random ones; many also at one time, as
+  /// for a frame.
   let workloads: [Workload<SpringModel>] = {
     func workload(
       _ name: String, _ arrangement: Arrangement, _ springs: [[Double]],
@@ -58,10 +59,15 @@ struct SpringSampling: Kernel {
         curves: springs.map { Problem(.physical, parameters: $0) }, arguments: arguments,
         sharedCount: shared)
     }
+    func preset(_ name: String) -> [[Double]] {
+      SpringPreset.all.filter { $0.name == name }.map(\.numbers)
+    }
     let scenes = sceneSprings.map { workload($0.name, .one, [$0.springs[0]]) }
     let all = sceneSprings.flatMap(\.springs)
     return scenes + [
       workload("random", .one, [randomSprings[0]]),
+      workload("material-standard", .one, preset("Material standard default")),
+      workload("smooth", .one, preset("SwiftUI smooth")),
       workload("scenes", .shared, all), workload("random", .shared, randomSprings),
       workload("scenes-now", .shared, all, arguments: { _, _ in [0.25] }, shared: 1),
       workload("scenes", .each, all), workload("random", .each, randomSprings),

@@ -87,7 +87,7 @@ struct BinaryExponent<L: RealLanes> {
 }
 
 extension BinaryExponent {
-  @inline(__always)
+  @inline(always)
   init(_ x: L, times n: LaneFactor<L>) {
     let vanishes = x * n.high < (isSingle(L.self) ? -126 : -1022)
     let kept = select(vanishes, .zero, x)
@@ -105,7 +105,7 @@ extension BinaryPower {
   }
 
   /// 2^(x n) as `BinaryExponent` has it.
-  @inline(__always)
+  @inline(always)
   init(_ x: L, times n: LaneFactor<L>) { self.init(BinaryExponent(x, times: n)) }
 }
 

@@ -75,7 +75,8 @@ extension VectorBackend: SpringBatch {
     if end >= 0 {
       spring.sampleWave(times, results, count)
     } else if end > -.infinity {
-      spring.sampleCreep(times, results, count)
+      spring.sways
+        ? spring.sampleSway(times, results, count) : spring.sampleCreep(times, results, count)
     } else {
       spring.sampleInDoubles(times, results, count)
     }
@@ -129,6 +130,10 @@ struct OneSpring<Scalar: VectorScalar> {
   @inline(__always)
   var end: Double { prepared[SpringPlane.end &* plane].double }
 
+  /// Whether it oscillates, yet is no wave.
+  @inline(__always)
+  var sways: Bool { prepared[SpringPlane.delay &* plane].double < 0 }
+
   // A function per form, so that its constants are all that is in registers.
 
   /// By the form of waves.
@@ -148,6 +153,18 @@ struct OneSpring<Scalar: VectorScalar> {
     forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
       let t = times.lanes(start, length, filler: 1)
       results.store(select(t <= 0, initial, lanes.creep(at: t)), start, length)
+    }
+  }
+
+  /// By the form of springs near critical damping.
+  @inline(never)
+  func sampleSway(
+    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let (lanes, initial) = (lanes, initial)
+    forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
+      let t = times.lanes(start, length, filler: 1)
+      results.store(select(t <= 0, initial, lanes.sway(at: t)), start, length)
     }
   }
 

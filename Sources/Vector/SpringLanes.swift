@@ -4,9 +4,9 @@ struct SpringLanes<L: RealLanes> {
   var end: L
   var fall: LaneFactor<L>
   var pace: LaneFactor<L>
-  /// Phase in quarter turns, or d's coefficient.
+  /// Phase in quarter turns, or the coefficient of d or the sine.
   var first: L
-  /// Amplitude, or what d is added to.
+  /// Amplitude, or what d is added to, or the coefficient of the cosine.
   var second: L
   var delay: L
   /// What displacements are added to.
@@ -18,27 +18,86 @@ struct SpringLanes<L: RealLanes> {
   /// envelope of 2^e makes less than eps / 4 of the amplitude.
   @inline(always)
   func place(at t: L) -> WavePlace<L> {
-    let turns = LaneHalfTurns(nearest: multiplyAdd(t, pace.high, first))
+    let (turns, rest) = angle(at: t, phase: first)
     let exponent = SteppedExponent(t, times: fall.high)
     return WavePlace(
-      exponent: exponent,
-      quarterTurns:
-        multiplyAdd(t, pace.high, turns.quarterTurns * -1) + multiplyAdd(t, pace.low, first),
-      height: turns.turned(exponent.scaled(second)), base: base)
+      exponent: exponent, quarterTurns: rest, height: turns.turned(exponent.scaled(second)),
+      base: base)
   }
 
   /// base + 2^(fall t) (second + first d), d = (1 - 2^(pace t)) delay.
   @inline(always)
   func creep(at t: L) -> L {
+    let (time, isOver) = kept(t)
+    return fallen(creepHeight(at: time), SteppedExponent(time, times: fall.high), isOver)
+  }
+
+  /// base + 2^(fall t) (second cos(a) + first sin(a) delay), a = pace t quarter turns.
+  @inline(always)
+  func sway(at t: L) -> L {
+    let (time, isOver) = kept(t)
+    let (turns, rest) = angle(at: time, phase: .zero)
+    let height = turns.turned(swayHeight(rest, sine(quarterTurns: rest)))
+    return fallen(height, SteppedExponent(time, times: fall.high), isOver)
+  }
+
+  /// Motions of different forms, with the bits of each.
+  @inline(always)
+  func mixed(at t: L) -> L {
+    let (isWave, sways) = (end >= 0, delay < 0)
+    let (kept, isPast) = kept(t)
+    let time = select(isWave, t, kept)
+    let exponent = SteppedExponent(time, times: fall.high)
+    let (turns, rest) = angle(at: time, phase: select(isWave, first, .zero))
+    let sine = sine(quarterTurns: rest)
+    var height = time
+    if any(sways) { height = select(sways, turns.turned(swayHeight(rest, sine)), height) }
+    let creeps = .!(isWave .| sways)
+    if any(creeps) { height = select(creeps, creepHeight(at: time), height) }
+    let place = WavePlace(
+      exponent: exponent, quarterTurns: rest, height: turns.turned(exponent.scaled(second)),
+      base: base)
+    return select(isWave, place.motion, fallen(height, exponent, isPast))
+  }
+
+  /// Half turns at a time and the quarter turns that they lack.
+  @inline(always)
+  private func angle(at t: L, phase: L) -> (LaneHalfTurns<L>, L) {
+    let turns = LaneHalfTurns(nearest: multiplyAdd(t, pace.high, phase))
+    let rest =
+      multiplyAdd(t, pace.high, turns.quarterTurns * -1) + multiplyAdd(t, pace.low, phase)
+    return (turns, rest)
+  }
+
+  /// second cos(a) + first sin(a) delay, before the half turns.
+  ///
+  /// Small sines have all their digits; at the first half turn, where they have lost some, the power is
+  /// below 2^-7.
+  @inline(always)
+  private func swayHeight(_ rest: L, _ sine: L) -> L {
+    multiplyAdd(
+      first, sine * delay, multiplyAdd(second * -1, versine(quarterTurns: rest), second))
+  }
+
+  /// second + first d.
+  @inline(always)
+  private func creepHeight(at t: L) -> L {
+    multiplyAdd(first, BinaryPower(t, times: pace).minusOne * (delay * -1), second)
+  }
+
+  /// Times up to the end of what is no wave, and where it is over.
+  @inline(always)
+  private func kept(_ t: L) -> (L, Condition<L>) {
     let end = end * -1
     let isOver = t > end
-    let time = select(isOver, end, t)
-    let distance = BinaryPower(time, times: pace).minusOne * (delay * -1)
-    let x = multiplyAdd(first, distance, second)
-    let whole = LaneInteger(nearest: time, times: fall)
-    let excess = binaryExcess(multiplyAdd(time, fall.high, whole.value * -1))
-    let scaled = select(isOver, .zero, x * whole.powerOfTwo)
-    return multiplyAdd(scaled, excess, scaled) + base
+    return (select(isOver, end, t), isOver)
+  }
+
+  /// base + 2^exponent height, and rest where it is over.
+  @inline(always)
+  private func fallen(_ height: L, _ exponent: SteppedExponent<L>, _ isOver: Condition<L>) -> L {
+    let scaled = select(isOver, .zero, height * exponent.scaled(L(repeating: 1)))
+    return multiplyAdd(scaled, exponent.excess, scaled) + base
   }
 }
 

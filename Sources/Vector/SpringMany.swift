@@ -71,8 +71,7 @@ where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
     while start < count {
       var wave = wave(start)
       if !wave.areWaves {
-        sampleMixed(start)
-        start &+= width
+        start = sampleMixed(from: start, to: count)
         continue
       }
       // No call is in the loop over waves, whose constants stay in registers. As in `HalvedSweep`,
@@ -151,25 +150,32 @@ where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
     }
   }
 
+  /// Vectors of other forms than waves.
+  ///
+  /// - Returns: where the next vector of waves or the end is.
   @inline(never)
-  private func sampleMixed(_ start: Int) {
-    let width = Scalar.Lanes.scalarCount
-    let (lanes, t) = (lanes(start), times.vector(start))
-    let isWave = lanes.end >= 0
-    let isGeneral = .!(lanes.end > -Scalar.infinity)
-    if any(isGeneral) {
-      var first = start
-      while first < start &+ width {
-        sampleInDoubles(first, DoubleLanes.scalarCount)
-        first &+= DoubleLanes.scalarCount
-      }
-      if all(isGeneral) { return }
+  private func sampleMixed(from first: Int, to end: Int) -> Int {
+    var start = first
+    repeat {
+      let (lanes, t) = (lanes(start), times.vector(start))
+      var motion = moved(lanes.mixed(at: t), t, start)
+      let isGeneral = .!(lanes.end > -Scalar.infinity)
+      if any(isGeneral) { motion = select(isGeneral, motionInDoubles(start), motion) }
+      Format.store(motion, results, start, Scalar.Lanes.scalarCount)
+      start &+= Scalar.Lanes.scalarCount
+    } while start < end && !all(lanes(start).pace.high >= 0)
+    return start
+  }
+
+  /// A vector in doubles.
+  @inline(never)
+  private func motionInDoubles(_ start: Int) -> Scalar.Lanes {
+    var first = start
+    while first < start &+ Scalar.Lanes.scalarCount {
+      sampleInDoubles(first, DoubleLanes.scalarCount)
+      first &+= DoubleLanes.scalarCount
     }
-    var motion = t
-    if any(isWave) { motion = lanes.place(at: t).motion }
-    if !all(isWave) { motion = select(isWave, motion, lanes.creep(at: t)) }
-    let general = UnsafePointer(results).vector(start)
-    results.store(select(isGeneral, general, moved(motion, t, start)), start, width)
+    return UnsafePointer(results).vector(start)
   }
 
   @inline(never)

@@ -12,19 +12,21 @@ enum SpringPlane {
   static let to = 5
   /// The number of the model among all.
   static let model = 6
-  /// From when on the envelope of a wave is negligible, or the negative of that of exponentials;
-  /// -infinity where lanes of the element type have no form.
+  /// From when on the envelope of a wave is negligible, or the negative of that of other forms;
+  /// -infinity where lanes of the element type have none.
   static let end = 7
   /// The envelope's binary exponent per unit of time, in two words.
   static let fall = 8
-  /// Quarter turns per unit of time, or the binary exponent of the second exponential, which is
-  /// negative, in two words; NaN where lanes of the element type have no form.
+  /// Quarter turns per unit of time, which are negative for what is no wave, or the binary exponent of
+  /// the second exponential, which also is, in two words; NaN where lanes of the element type have no
+  /// form.
   static let pace = 10
-  /// Phase in quarter turns, or d's coefficient; amplitude, or what d is added to: of values.
+  /// Phase in quarter turns, or the coefficient of d or the sine; amplitude, or what d is added to, or
+  /// the coefficient of the cosine: of values.
   static let value = 12
   /// The same of velocities.
   static let velocities = 14
-  /// The second exponential's reciprocal rate.
+  /// The second exponential's reciprocal rate, or the negative of the sine's where there is no phase.
   static let delay = 16
   static let count = 17
 }
@@ -150,7 +152,7 @@ struct LaneShape {
   var end: DoubleLanes
   var fall: LaneFactor<DoubleLanes>
   var pace: LaneFactor<DoubleLanes>
-  /// Phase and amplitude, or d's coefficient and what it is added to.
+  /// As in `SpringPlane.value`.
   var value: (DoubleLanes, DoubleLanes)
   var velocities: (DoubleLanes, DoubleLanes)
   var delay: DoubleLanes
@@ -158,8 +160,10 @@ struct LaneShape {
   /// The fast form of springs in a state.
   ///
   /// x = amplitude e^(-beta t) sin(w t + phase) where the amplitude is at most twice the swing, so
-  /// that nothing cancels; without oscillation x = e^(-rate t) (x(0) + (x'(0) + rate x(0)) d(t)),
-  /// d = (1 - e^(-2 w t)) / (2 w). A velocity is of the same form.
+  /// that nothing cancels; nearer to critical damping x = e^(-beta t) (x(0) cos(w t) +
+  /// (x'(0) + beta x(0)) sin(w t) / w), of which either part is less than the swing; without oscillation
+  /// x = e^(-rate t) (x(0) + (x'(0) + rate x(0)) d(t)), d = (1 - e^(-2 w t)) / (2 w). A velocity is of
+  /// the same form.
   ///
   /// - Parameters:
   ///   - spring: the springs.
@@ -209,9 +213,15 @@ struct LaneShape {
     let speed = amplitude * spring.natural
     let isNumber =
       isStill .| ((smaller(amplitude, speed) > 0x1p-60) .& (larger(amplitude, speed) < 0x1p127))
-    let isWave =
-      oscillates .& (amplitude <= swing * 2) .& isNumber .& (life * pace.high < 0x1p21)
+    let turnsFit = oscillates .& (life * pace.high < 0x1p21)
+    let isWave = turnsFit .& (amplitude <= swing * 2) .& isNumber
+    let sways = turnsFit .& (amplitude > swing * 2)
     end = select(isWave, life, life * -1)
+    pace.high = select(sways, pace.high * -1, pace.high)
+    pace.low = select(sways, pace.low * -1, pace.low)
+    delay = select(sways, inverse * -1, delay)
+    value = (select(sways, pushed, value.0), select(sways, offset, value.1))
+    velocities = (select(sways, force, velocities.0), select(sways, velocity, velocities.1))
     // The envelope scales amplitudes by their exponents, which 0 has none of: here sines are 0.
     let isFlat = isWave .& isStill
     pace.high = select(isFlat, .zero, pace.high)
@@ -219,7 +229,7 @@ struct LaneShape {
     let one = DoubleLanes(repeating: 1)
     value = (select(isFlat, .zero, value.0), select(isFlat, one, value.1))
     velocities = (select(isFlat, .zero, velocities.0), select(isFlat, one, velocities.1))
-    exclude(.!isWave .& (oscillates .| (delay > 0x1p100)))
+    exclude(.!isWave .& ((oscillates .& .!sways) .| (magnitude(delay) > 0x1p100)))
     #else
     // The two words need fused products.
     end = .zero
