@@ -114,6 +114,8 @@ struct TransformApply: Kernel {
       workload("tv-card-homogeneous", .one, PointForm(dimensions: 4, divides: false), [cards[5]]),
       workload("tv-card-plane", .one, PointForm(dimensions: 2, divides: true), [cards[5]]),
       workload("tv-card", .oneRows, PointForm(dimensions: 4, divides: false), [cards[5]]),
+      workload("tv-card-plane", .oneRows, PointForm(dimensions: 2, divides: true), [cards[5]]),
+      workload("tv-card-space", .oneRows, space, [cards[5]]),
       workload("cards", .shared, PointForm(dimensions: 2, divides: true), cards),
       workload("cards", .each, space, cards),
       workload("cards", .eachRows, space, cards),

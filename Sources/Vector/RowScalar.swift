@@ -19,6 +19,15 @@ public protocol RowScalar {
   static func rows(
     width: Int, fromPlanes planes: UnsafePointer<Self>, apart plane: Int,
     into rows: UnsafeMutablePointer<Self>, stride: Int)
+  /// Two or three numbers each of `width` elements, 4 to 16 of them, from rows that follow one another to
+  /// planes; doubles as many as lanes.
+  static func planes(
+    width: Int, few numbers: Int, fromRows rows: UnsafePointer<Self>,
+    into planes: UnsafeMutablePointer<Self>, apart plane: Int)
+  /// The same from planes to rows.
+  static func rows(
+    width: Int, few numbers: Int, fromPlanes planes: UnsafePointer<Self>, apart plane: Int,
+    into rows: UnsafeMutablePointer<Self>)
   /// `width` numbers each of as many elements, 4 to 16, from planes to rows or from rows to planes; past
   /// the caches where it `streams`.
   static func exchange(
@@ -102,6 +111,36 @@ extension Float: RowScalar {
     if width == 8 { return lanes_planes_to_rows_f32x8(planes, plane, rows, stride) }
     #endif
     lanes_planes_to_rows_f32x4(planes, plane, rows, stride)
+  }
+
+  /// See `RowScalar.planes`.
+  @inline(__always)
+  public static func planes(
+    width: Int, few numbers: Int, fromRows rows: UnsafePointer<Float>,
+    into planes: UnsafeMutablePointer<Float>, apart plane: Int
+  ) {
+    #if V4
+    if width == 16 { return lanes_few_to_planes_f32x16(numbers, rows, planes, plane) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_few_to_planes_f32x8(numbers, rows, planes, plane) }
+    #endif
+    lanes_few_to_planes_f32x4(numbers, rows, planes, plane)
+  }
+
+  /// See `RowScalar.rows`.
+  @inline(__always)
+  public static func rows(
+    width: Int, few numbers: Int, fromPlanes planes: UnsafePointer<Float>, apart plane: Int,
+    into rows: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    if width == 16 { return lanes_planes_to_few_f32x16(numbers, planes, plane, rows) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_planes_to_few_f32x8(numbers, planes, plane, rows) }
+    #endif
+    lanes_planes_to_few_f32x4(numbers, planes, plane, rows)
   }
 
   /// See `RowScalar.exchange`.
@@ -219,6 +258,36 @@ extension Double: RowScalar {
     lanes_planes_to_rows_f64x8(planes, plane, rows, stride)
     #elseif V3
     lanes_planes_to_rows_f64x4(planes, plane, rows, stride)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
+  /// See `RowScalar.planes`.
+  @inline(__always)
+  public static func planes(
+    width: Int, few numbers: Int, fromRows rows: UnsafePointer<Double>,
+    into planes: UnsafeMutablePointer<Double>, apart plane: Int
+  ) {
+    #if V4
+    lanes_few_to_planes_f64x8(numbers, rows, planes, plane)
+    #elseif V3
+    lanes_few_to_planes_f64x4(numbers, rows, planes, plane)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
+  /// See `RowScalar.rows`.
+  @inline(__always)
+  public static func rows(
+    width: Int, few numbers: Int, fromPlanes planes: UnsafePointer<Double>, apart plane: Int,
+    into rows: UnsafeMutablePointer<Double>
+  ) {
+    #if V4
+    lanes_planes_to_few_f64x8(numbers, planes, plane, rows)
+    #elseif V3
+    lanes_planes_to_few_f64x4(numbers, planes, plane, rows)
     #else
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
     #endif

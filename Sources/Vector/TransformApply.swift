@@ -169,24 +169,35 @@ struct PointImages<Format: LaneFormat> {
       .perform(whole, matrix: matrices)
   }
 
-  /// Rows of any form, a vector of elements at a time, turned into planes and back.
+  /// Rows of any form, a vector of elements at a time, turned into planes and back; what is most frequent
+  /// has a loop of its own.
   @inline(__always)
   private func runTiles<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: (_ first: Int, _ length: Int) -> Matrices
   ) where Matrices.Format == Format {
-    let width = Format.Lanes.scalarCount
-    let point = LaneTile<Format>(layout: .rows, numbers: form.dimensions, count: count)
-    let image = LaneTile<Format>(layout: .rows, numbers: form.outputCount, count: count)
-    withVectorMemory(of: Format.Scalar.self, 8 &* width) { planes in
-      let images = planes + 4 &* width
-      var first = 0
-      while first < count {
-        let length = min(width, count &- first)
-        point.fill(planes, first, length, of: points)
-        run(form, matrices(first, length), UnsafePointer(planes), images, width)
-        image.empty(images, first, length, into: results)
-        first &+= length
+    @inline(always)
+    func run(_ dimensions: Int, _ divides: Bool) {
+      let form = PointForm(dimensions: dimensions, divides: divides)
+      let width = Format.Lanes.scalarCount
+      let point = LaneTile<Format>(layout: .rows, numbers: dimensions, count: count)
+      let image = LaneTile<Format>(layout: .rows, numbers: form.outputCount, count: count)
+      withVectorMemory(of: Format.Scalar.self, 8 &* width) { planes in
+        let images = planes + 4 &* width
+        forEachStep(count, width: width) { first, length in
+          point.fill(planes, first, length, of: points)
+          PointSweep(
+            matrices: matrices(first, length), dimensions: dimensions, divides: divides,
+            points: UnsafePointer(planes), pointStride: width, results: images,
+            resultStride: width
+          ).perform(0, width)
+          image.empty(images, first, length, into: results)
+        }
       }
+    }
+    switch (form.dimensions, form.divides) {
+    case (2, true): run(2, true)
+    case (3, true): run(3, true)
+    default: run(form.dimensions, form.divides)
     }
   }
 }

@@ -167,6 +167,64 @@ LANES_INLINE const void *lanes_anew(const void *address) {
       for (int i = 0; i < 4; i++) lanes_part_##type##x##n(r[i], rows + i * stride, 4 * stride); \
     } \
   }
+/// Two or three numbers each of as many elements as a vector has lanes: from rows to planes, `plane` apart,
+/// and back. Number k of three vectors is picked from the first two, or else from the third.
+#define LANES_EACH4(m, n, j) m(n, j, 0), m(n, j, 1), m(n, j, 2), m(n, j, 3)
+#define LANES_EACH8(m, n, j) \
+  LANES_EACH4(m, n, j), m(n, j, 4), m(n, j, 5), m(n, j, 6), m(n, j, 7)
+#define LANES_EACH16(m, n, j) \
+  LANES_EACH8(m, n, j), m(n, j, 8), m(n, j, 9), m(n, j, 10), m(n, j, 11), m(n, j, 12), \
+      m(n, j, 13), m(n, j, 14), m(n, j, 15)
+#define LANES_OF_PAIRS(n, j, e) 2 * e + j
+#define LANES_TO_PAIRS(n, j, e) (j * n + e) % 2 * n + (j * n + e) / 2
+#define LANES_OF_TRIPLES(n, j, e) (3 * e + j < 2 * n ? 3 * e + j : -1)
+#define LANES_OF_TRIPLES_LAST(n, j, e) (3 * e + j < 2 * n ? e : 3 * e + j - n)
+#define LANES_TO_TRIPLES(n, j, e) \
+  ((j * n + e) % 3 < 2 ? (j * n + e) % 3 * n + (j * n + e) / 3 : -1)
+#define LANES_TO_TRIPLES_LAST(n, j, e) ((j * n + e) % 3 < 2 ? e : n + (j * n + e) / 3)
+#define LANES_PICK(n, m, j, a, b) __builtin_shufflevector(a, b, LANES_EACH##n(m, n, j))
+#define LANES_TRIPLE(n, m, j, r) LANES_PICK(n, m##_LAST, j, LANES_PICK(n, m, j, r[0], r[1]), r[2])
+#define LANES_FEW(n, type, number) \
+  LANES_INLINE void lanes_few_to_planes_##type##x##n( \
+      intptr_t numbers, const number *rows, number *planes, intptr_t plane) { \
+    lanes_##type##x##n r[3], p[3]; \
+    __builtin_memcpy(r, rows, 2 * sizeof r[0]); \
+    if (numbers == 2) { \
+      p[0] = LANES_PICK(n, LANES_OF_PAIRS, 0, r[0], r[1]); \
+      p[1] = LANES_PICK(n, LANES_OF_PAIRS, 1, r[0], r[1]); \
+    } else { \
+      __builtin_memcpy(&r[2], rows + 2 * n, sizeof r[2]); \
+      p[0] = LANES_TRIPLE(n, LANES_OF_TRIPLES, 0, r); \
+      p[1] = LANES_TRIPLE(n, LANES_OF_TRIPLES, 1, r); \
+      p[2] = LANES_TRIPLE(n, LANES_OF_TRIPLES, 2, r); \
+      __builtin_memcpy(planes + 2 * plane, &p[2], sizeof p[2]); \
+    } \
+    __builtin_memcpy(planes, &p[0], sizeof p[0]); \
+    __builtin_memcpy(planes + plane, &p[1], sizeof p[1]); \
+  } \
+  LANES_INLINE void lanes_planes_to_few_##type##x##n( \
+      intptr_t numbers, const number *planes, intptr_t plane, number *rows) { \
+    lanes_##type##x##n p[3], r[3]; \
+    __builtin_memcpy(&p[0], planes, sizeof p[0]); \
+    __builtin_memcpy(&p[1], planes + plane, sizeof p[1]); \
+    if (numbers == 2) { \
+      r[0] = LANES_PICK(n, LANES_TO_PAIRS, 0, p[0], p[1]); \
+      r[1] = LANES_PICK(n, LANES_TO_PAIRS, 1, p[0], p[1]); \
+    } else { \
+      __builtin_memcpy(&p[2], planes + 2 * plane, sizeof p[2]); \
+      r[0] = LANES_TRIPLE(n, LANES_TO_TRIPLES, 0, p); \
+      r[1] = LANES_TRIPLE(n, LANES_TO_TRIPLES, 1, p); \
+      r[2] = LANES_TRIPLE(n, LANES_TO_TRIPLES, 2, p); \
+      __builtin_memcpy(rows + 2 * n, &r[2], sizeof r[2]); \
+    } \
+    __builtin_memcpy(rows, r, 2 * sizeof r[0]); \
+  }
+LANES_FEW(4, f32, float)
+LANES_FEW(8, f32, float)
+LANES_FEW(16, f32, float)
+LANES_FEW(4, f64, double)
+LANES_FEW(8, f64, double)
+
 /// Vectors of every fourth row to vectors of rows that follow one another.
 #define LANES_ORDER4(type) \
   LANES_INLINE void lanes_order_##type##x4(lanes_##type##x4 r[4]) {}
