@@ -123,11 +123,14 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
     }
   }
 
+  /// Whether the arrangement is shared, but the kernel has no arguments.
+  var sharesNothing: Bool { sharesOne && argumentCount == 0 }
+
   /// Whether the arrangement is shared, and there is one argument or none: curves are the elements.
   var sharesOne: Bool { arrangement == .shared && count == 1 }
 
   /// The number of elements with inputs of their own.
-  var laneCount: Int { sharesOne ? curves : count }
+  var laneCount: Int { sharesNothing ? curves : count }
 
   /// Whether nothing was written past the results.
   var guardIsIntact: Bool {

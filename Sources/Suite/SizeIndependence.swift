@@ -19,7 +19,8 @@ extension Kernel {
   func firstDifference<Scalar: SuiteScalar>(
     of batch: Batch<Scalar, Setting>, by implementation: Implementation<Scalar>
   ) -> String? {
-    let parts = min(SmallBatch.most, (batch.laneCount + SmallBatch.count - 1) / SmallBatch.count)
+    let lanes = batch.sharesOne ? batch.curves : batch.count
+    let parts = min(SmallBatch.most, (lanes + SmallBatch.count - 1) / SmallBatch.count)
     for part in 0..<parts {
       let curves =
         switch batch.arrangement {
@@ -46,7 +47,7 @@ extension Kernel {
           let there = small.result(curve: curve, element: element)
           guard zip(here, there).allSatisfy(areIdentical) else {
             let place = batch.sharesOne ? wholeCurve : elements[element]
-            return "\(here) as element \(place) of \(batch.laneCount), \(there) in a small batch"
+            return "\(here) as element \(place) of \(lanes), \(there) in a small batch"
           }
         }
       }

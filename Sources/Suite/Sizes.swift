@@ -74,7 +74,7 @@ struct BatchShape {
   /// memory, or for one curve as many as there may be where time does not matter. One curve that does
   /// not fit into a place stands for the first that it fits.
   func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
-    if place == .l3, arrangement == .shared, arguments > 0 {
+    if place == .l3, arrangement == .shared, arguments > 0, sharedCount > 1 {
       let size = size(elements: Self.sharedCurves * sharedCount, place: place)
       if caches.level(forFootprint: size.footprint) == place { return size }
     }

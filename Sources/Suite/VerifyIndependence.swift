@@ -37,9 +37,8 @@ extension VerifiableKernel {
     _ verdict: inout Verdict, caseID: (_ curve: Int, _ element: Int) -> Int?
   ) {
     guard first.count > 0, first.curves > 0 else { return }
-    var rotations = [
-      Rotation(count: 0), Rotation(count: 1, curves: count), Rotation(count: count),
-    ]
+    var rotations = [Rotation(count: 0), Rotation(count: 1), Rotation(count: count)]
+    if first.arrangement == .shared { rotations.append(Rotation(count: 1, curves: count)) }
     if first.arrangement != .shared && first.outputCount == 1 && first.argumentCount == 1 {
       rotations.append(Rotation(count: count, inPlace: true))
     }
@@ -65,9 +64,9 @@ extension VerifiableKernel {
               first.result(curve: from.0, element: from.1)
             )
             verdict.fail(
-              "\(kernel.id): \(here) as element \(first.sharesOne ? curve : element) of "
+              "\(kernel.id): \(here) as element \(first.sharesNothing ? curve : element) of "
                 + "\(again.laneCount)\(rotation.inPlace ? " in place" : ""), "
-                + "\(there) as element \(first.sharesOne ? from.0 : from.1) of \(first.laneCount)",
+                + "\(there) as element \(first.sharesNothing ? from.0 : from.1) of \(first.laneCount)",
               caseID: caseID(from.0, from.1))
           }
         }
@@ -84,12 +83,12 @@ extension VerifiableKernel {
     let curves =
       switch first.arrangement {
       case .one, .oneRows: 1
-      case .shared: first.sharesOne ? rotation.count : min(first.curves, rotation.curves)
+      case .shared: first.sharesNothing ? rotation.count : min(first.curves, rotation.curves)
       case .each, .eachGroups, .eachRows: rotation.count
       }
     return Batch(
       first.setting, first.arrangement, curves: curves,
-      count: first.sharesOne ? 1 : rotation.count,
+      count: first.sharesNothing ? 1 : rotation.count,
       outputCount: first.outputCount, resultLayout: first.resultLayout, shift: 1,
       inPlace: rotation.inPlace, from: .heap,
       parametersOf: { first.curve(origin($0, first.curves)) },

@@ -105,7 +105,7 @@ extension BinaryPower {
   }
 
   /// 2^(x n) as `BinaryExponent` has it.
-  @inline(always)
+  @inline(__always)
   init(_ x: L, times n: LaneFactor<L>) { self.init(BinaryExponent(x, times: n)) }
 }
 

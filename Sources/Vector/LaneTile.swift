@@ -12,10 +12,10 @@ struct LaneTile<Format: LaneFormat> {
   @inline(__always)
   private static var width: Int { Format.Lanes.scalarCount }
 
-  /// Whether so many elements are rows that are transposed in registers.
+  /// Whether rows are transposed four numbers at a time.
   @inline(__always)
   private func isTransposed(_ length: Int) -> Bool {
-    layout == .rows && length == Self.width && Self.width >= 4 && numbers >= 2
+    layout == .rows && length == Self.width && Self.width >= 4 && numbers >= 4
   }
 
   /// Where the first number of an element lies.
@@ -39,12 +39,8 @@ struct LaneTile<Format: LaneFormat> {
     of elements: UnsafePointer<Scalar>
   ) {
     if isTransposed(length) {
-      let rows = elements + first &* numbers
-      if numbers < 4 {
-        return Scalar.planes(
-          width: Self.width, few: numbers, fromRows: rows, into: planes, apart: Self.width)
-      }
-      return turnRows(rows, numbers, width: Self.width, into: planes, apart: Self.width)
+      return turnRows(
+        elements + first &* numbers, numbers, width: Self.width, into: planes, apart: Self.width)
     }
     let from = elements + start(first)
     let (across, along) = strides(first)
@@ -67,12 +63,8 @@ struct LaneTile<Format: LaneFormat> {
     into elements: UnsafeMutablePointer<Scalar>
   ) {
     if isTransposed(length) {
-      let rows = elements + first &* numbers
-      if numbers < 4 {
-        return Scalar.rows(
-          width: Self.width, few: numbers, fromPlanes: planes, apart: Self.width, into: rows)
-      }
-      return turnPlanes(planes, apart: Self.width, width: Self.width, into: rows, numbers)
+      return turnPlanes(
+        planes, apart: Self.width, width: Self.width, into: elements + first &* numbers, numbers)
     }
     let to = elements + start(first)
     let (across, along) = strides(first)

@@ -149,11 +149,8 @@ struct OneSpring<Scalar: VectorScalar> {
   func sampleCreep(
     _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let (lanes, initial) = (lanes, initial)
-    forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-      let t = times.lanes(start, length, filler: 1)
-      results.store(select(t <= 0, initial, lanes.creep(at: t)), start, length)
-    }
+    let lanes = lanes
+    sample(times, results, count) { lanes.creep(at: $0) }
   }
 
   /// By the form of springs near critical damping.
@@ -161,10 +158,19 @@ struct OneSpring<Scalar: VectorScalar> {
   func sampleSway(
     _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let (lanes, initial) = (lanes, initial)
+    let lanes = lanes
+    sample(times, results, count) { lanes.sway(at: $0) }
+  }
+
+  @inline(__always)
+  private func sample(
+    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int,
+    _ motion: (Scalar.Lanes) -> Scalar.Lanes
+  ) {
+    let initial = initial
     forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
       let t = times.lanes(start, length, filler: 1)
-      results.store(select(t <= 0, initial, lanes.sway(at: t)), start, length)
+      results.store(select(t <= 0, initial, motion(t)), start, length)
     }
   }
 

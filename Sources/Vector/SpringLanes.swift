@@ -45,8 +45,8 @@ struct SpringLanes<L: RealLanes> {
   @inline(always)
   func mixed(at t: L) -> L {
     let (isWave, sways) = (end >= 0, delay < 0)
-    let (kept, isPast) = kept(t)
-    let time = select(isWave, t, kept)
+    let (untilEnd, isOver) = kept(t)
+    let time = select(isWave, t, untilEnd)
     let exponent = SteppedExponent(time, times: fall.high)
     let (turns, rest) = angle(at: time, phase: select(isWave, first, .zero))
     let sine = sine(quarterTurns: rest)
@@ -57,7 +57,7 @@ struct SpringLanes<L: RealLanes> {
     let place = WavePlace(
       exponent: exponent, quarterTurns: rest, height: turns.turned(exponent.scaled(second)),
       base: base)
-    return select(isWave, place.motion, fallen(height, exponent, isPast))
+    return select(isWave, place.motion, fallen(height, exponent, isOver))
   }
 
   /// Half turns at a time and the quarter turns that they lack.
@@ -82,7 +82,8 @@ struct SpringLanes<L: RealLanes> {
   /// second + first d.
   @inline(always)
   private func creepHeight(at t: L) -> L {
-    multiplyAdd(first, BinaryPower(t, times: pace).minusOne * (delay * -1), second)
+    let power = BinaryPower(BinaryExponent(t, times: pace))
+    return multiplyAdd(first, power.minusOne * (delay * -1), second)
   }
 
   /// Times up to the end of what is no wave, and where it is over.

@@ -88,7 +88,7 @@ where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
     }
   }
 
-  /// The places of waves. An optional would travel through memory.
+  /// The places of waves, in no optional, which would travel through memory.
   private struct Wave {
     let place: WavePlace<Scalar.Lanes>
     /// Whether all are waves; else their places say nothing.
@@ -150,7 +150,7 @@ where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
     }
   }
 
-  /// Vectors of other forms than waves.
+  /// Vectors that are not all waves.
   ///
   /// - Returns: where the next vector of waves or the end is.
   @inline(never)
@@ -158,9 +158,11 @@ where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
     var start = first
     repeat {
       let (lanes, t) = (lanes(start), times.vector(start))
-      var motion = moved(lanes.mixed(at: t), t, start)
       let isGeneral = .!(lanes.end > -Scalar.infinity)
-      if any(isGeneral) { motion = select(isGeneral, motionInDoubles(start), motion) }
+      var motion = any(isGeneral) ? motionInDoubles(start) : t
+      if !all(isGeneral) {
+        motion = select(isGeneral, motion, moved(lanes.mixed(at: t), t, start))
+      }
       Format.store(motion, results, start, Scalar.Lanes.scalarCount)
       start &+= Scalar.Lanes.scalarCount
     } while start < end && !all(lanes(start).pace.high >= 0)

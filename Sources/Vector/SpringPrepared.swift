@@ -1,6 +1,8 @@
 import Kernels
 
-// The fast forms keep phase and exponent in two words, so that their errors do not grow with time.
+// The fast forms keep phase and exponent in two words, so that their errors do not grow with time. There
+// are three: waves have an amplitude and a phase, springs that sway, next to critical damping, a sine and a
+// cosine, and springs that creep do not oscillate.
 
 /// The planes of prepared springs: what was given, then a form for lanes of the element type.
 enum SpringPlane {
@@ -17,16 +19,15 @@ enum SpringPlane {
   static let end = 7
   /// The envelope's binary exponent per unit of time, in two words.
   static let fall = 8
-  /// Quarter turns per unit of time, which are negative for what is no wave, or the binary exponent of
-  /// the second exponential, which also is, in two words; NaN where lanes of the element type have no
-  /// form.
+  /// Quarter turns per unit of time, negative for springs that sway, or the binary exponent of the second
+  /// exponential, which is negative, in two words; NaN where lanes of the element type have no form.
   static let pace = 10
   /// Phase in quarter turns, or the coefficient of d or the sine; amplitude, or what d is added to, or
   /// the coefficient of the cosine: of values.
   static let value = 12
   /// The same of velocities.
   static let velocities = 14
-  /// The second exponential's reciprocal rate, or the negative of the sine's where there is no phase.
+  /// The second exponential's reciprocal rate, or -1 / w of springs that sway.
   static let delay = 16
   static let count = 17
 }
@@ -146,6 +147,18 @@ extension LaneSpring {
   }
 }
 
+/// Where numbers are 0, or so large and so small that lanes of the element type keep their products with
+/// envelopes.
+@inline(__always)
+private func fitsLanes(_ a: DoubleLanes, _ b: DoubleLanes) -> DoubleCondition {
+  @inline(__always)
+  func fits(_ number: DoubleLanes) -> DoubleCondition {
+    let size = magnitude(number)
+    return size.equals(0) .| ((size > 0x1p-60) .& (size < 0x1p127))
+  }
+  return fits(a) .& fits(b)
+}
+
 /// What lanes of the element type need of a spring, computed in doubles.
 struct LaneShape {
   /// As in `SpringPlane.end`.
@@ -215,7 +228,7 @@ struct LaneShape {
       isStill .| ((smaller(amplitude, speed) > 0x1p-60) .& (larger(amplitude, speed) < 0x1p127))
     let turnsFit = oscillates .& (life * pace.high < 0x1p21)
     let isWave = turnsFit .& (amplitude <= swing * 2) .& isNumber
-    let sways = turnsFit .& (amplitude > swing * 2)
+    let sways = turnsFit .& (amplitude > swing * 2) .& (amplitude < 0x1p127)
     end = select(isWave, life, life * -1)
     pace.high = select(sways, pace.high * -1, pace.high)
     pace.low = select(sways, pace.low * -1, pace.low)
@@ -229,7 +242,10 @@ struct LaneShape {
     let one = DoubleLanes(repeating: 1)
     value = (select(isFlat, .zero, value.0), select(isFlat, one, value.1))
     velocities = (select(isFlat, .zero, velocities.0), select(isFlat, one, velocities.1))
-    exclude(.!isWave .& ((oscillates .& .!sways) .| (magnitude(delay) > 0x1p100)))
+    let fits =
+      (.!oscillates .| sways) .& (magnitude(delay) <= 0x1p100)
+      .& fitsLanes(value.0, value.1) .& fitsLanes(velocities.0, velocities.1)
+    exclude(.!isWave .& .!fits)
     #else
     // The two words need fused products.
     end = .zero

@@ -42,8 +42,7 @@ struct SteppedExponent<L: RealLanes> {
     #endif
   }
 
-  /// y times 2 to the steps' power, y and the power being normal numbers; at level v4 with a rounding, in
-  /// Float with two.
+  /// y times 2 to the steps' power, y and the power being normal numbers; rounded at level v4.
   @inline(always)
   func scaled(_ y: L) -> L {
     let bits = unsafeBitCast(shifted, to: L.MaskStorage.self)
@@ -62,41 +61,50 @@ struct SteppedExponent<L: RealLanes> {
   /// 2 to the power of the steps beyond a whole number, rounded.
   @inline(always)
   private var stepPower: L {
-    if isSingle(L.self) {
-      let powers = FloatLanes(
-        1, 1.044_273_7, 1.090_507_7, 1.138_788_6, 1.189_207_1, 1.241_857_8, 1.296_839_6, 1.354_255_6,
-        1.414_213_5, 1.476_826_2, 1.542_210_8, 1.610_490_3, 1.681_792_9, 1.756_252_2, 1.834_008_1,
-        1.915_206_6)
-      return unsafeBitCast(
-        lanes_choose_f32x16(powers, unsafeBitCast(shifted, to: SIMD16<Int32>.self)), to: L.self)
-    }
-    return eighth(
-      DoubleLanes(
+    picked(
+      sixteenths: FloatLanes(
+        1, 1.044_273_7, 1.090_507_7, 1.138_788_6, 1.189_207_1, 1.241_857_8, 1.296_839_6,
+        1.354_255_6, 1.414_213_5, 1.476_826_2, 1.542_210_8, 1.610_490_3, 1.681_792_9,
+        1.756_252_2, 1.834_008_1, 1.915_206_6),
+      eighths: DoubleLanes(
         1, 1.090_507_732_665_257_7, 1.189_207_115_002_721, 1.296_839_554_651_009_6,
         1.414_213_562_373_095_1, 1.542_210_825_407_940_7, 1.681_792_830_507_429,
         1.834_008_086_409_342_4))
   }
 
-  /// The number that the steps beyond a whole one name.
+  /// What rounding took from the power of the steps, relative to it.
   @inline(always)
-  private func eighth(_ numbers: DoubleLanes) -> L {
-    unsafeBitCast(
-      lanes_choose_f64x8(numbers, unsafeBitCast(shifted, to: SIMD8<Int64>.self)), to: L.self)
+  private var lost: L {
+    picked(
+      sixteenths: FloatLanes(
+        0, 4.628_546_9e-8, -1.199_215_7e-8, 4.729_782_1e-8, 3.193_418e-8, 3.621_057_2e-8,
+        -3.099_072_2e-8, -7.475_213_2e-9, 1.711_427_1e-8, -3.047_683_5e-8, 5.233_334_2e-9,
+        6.107_591_6e-9, -1.471_960_6e-8, -5.258_795_1e-9, -6.128_259_9e-9, 5.140_609_2e-9),
+      eighths: DoubleLanes(
+        0, -2.793_911_485_951_573_3e-17, 3.348_462_333_625_152_4e-17,
+        1.957_258_529_311_203_6e-17, -6.835_808_657_661_923e-17, 5.154_830_117_078_678_3e-17,
+        4.875_160_526_227_061e-17, 1.790_126_907_604_513e-17))
   }
 
-  /// 2^rest - 1, with an error of 2.4e-9 in Float and 6.3e-18 in Double, where what rounding took from the
-  /// power of the steps is added.
+  /// The number that the steps beyond a whole one name.
+  @inline(always)
+  private func picked(sixteenths: FloatLanes, eighths: DoubleLanes) -> L {
+    if isSingle(L.self) {
+      let index = unsafeBitCast(shifted, to: SIMD16<Int32>.self)
+      return unsafeBitCast(lanes_choose_f32x16(sixteenths, index), to: L.self)
+    }
+    let index = unsafeBitCast(shifted, to: SIMD8<Int64>.self)
+    return unsafeBitCast(lanes_choose_f64x8(eighths, index), to: L.self)
+  }
+
+  /// 2^rest - 1, with an error of 2.4e-9 in Float and 6.3e-18 in Double, and what rounding took from the
+  /// power of the steps.
   @inline(always)
   var excess: L {
     if isSingle(L.self) {
       let sum: L = multiplyAdd(rest, splat(0.055_505_086), splat(0.240_233_56))
-      return rest * multiplyAdd(rest, sum, splat(0.693_147_2))
+      return multiplyAdd(rest, multiplyAdd(rest, sum, splat(0.693_147_2)), lost)
     }
-    let lost = eighth(
-      DoubleLanes(
-        0, -2.793_911_485_951_573_3e-17, 3.348_462_333_625_152_4e-17, 1.957_258_529_311_203_6e-17,
-        -6.835_808_657_661_923e-17, 5.154_830_117_078_678_3e-17, 4.875_160_526_227_061e-17,
-        1.790_126_907_604_513e-17))
     var sum: L = multiplyAdd(
       rest, splat(1.525_342_958_649_691e-05), splat(0.000_154_044_338_193_475_82))
     sum = multiplyAdd(rest, sum, splat(0.001_333_355_813_283_885_6))

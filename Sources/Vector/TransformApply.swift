@@ -169,41 +169,56 @@ struct PointImages<Format: LaneFormat> {
       .perform(whole, matrix: matrices)
   }
 
-  /// Rows of any form, a vector of elements at a time, turned into planes and back; what is most frequent
-  /// has a loop of its own.
+  /// Rows of any form, a vector of elements at a time, turned into planes and back.
   @inline(__always)
   private func runTiles<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: (_ first: Int, _ length: Int) -> Matrices
   ) where Matrices.Format == Format {
     @inline(always)
     func run(_ dimensions: Int, _ divides: Bool) {
-      let form = PointForm(dimensions: dimensions, divides: divides)
+      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
       let width = Format.Lanes.scalarCount
       let point = LaneTile<Format>(layout: .rows, numbers: dimensions, count: count)
-      let image = LaneTile<Format>(layout: .rows, numbers: form.outputCount, count: count)
+      let image = LaneTile<Format>(layout: .rows, numbers: outputs, count: count)
       withVectorMemory(of: Format.Scalar.self, 8 &* width) { planes in
         let images = planes + 4 &* width
         forEachStep(count, width: width) { first, length in
-          point.fill(planes, first, length, of: points)
+          let isWhole = length == width && width >= 4
+          if isWhole && dimensions < 4 {
+            Format.Scalar.planes(
+              width: width, few: dimensions, fromRows: points + dimensions &* first,
+              into: planes, apart: width)
+          } else {
+            point.fill(planes, first, length, of: points)
+          }
           PointSweep(
             matrices: matrices(first, length), dimensions: dimensions, divides: divides,
             points: UnsafePointer(planes), pointStride: width, results: images,
             resultStride: width
           ).perform(0, width)
-          image.empty(images, first, length, into: results)
+          if isWhole && outputs < 4 {
+            Format.Scalar.rows(
+              width: width, few: outputs, fromPlanes: images, apart: width,
+              into: results + outputs &* first)
+          } else {
+            image.empty(images, first, length, into: results)
+          }
         }
       }
     }
     switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
     case (2, true): run(2, true)
+    case (3, false): run(3, false)
     case (3, true): run(3, true)
-    default: run(form.dimensions, form.divides)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
     }
   }
 }
 
 extension PointForm {
-  /// Whether images go past the caches: not those that are turned into rows number by number.
+  /// Whether images go past the caches: not those that are turned into rows vector by vector.
   func isStreamed<Scalar: VectorScalar>(
     _ arrangement: Arrangement, _ results: UnsafeMutablePointer<Scalar>, _ count: Int, curves: Int
   ) -> Bool {

@@ -15,8 +15,10 @@ func smallBatch<K: Kernel, Scalar: SuiteScalar>(
   _ kernel: K, _ workload: Workload<K.Setting>, _ type: Scalar.Type
 ) -> Batch<Scalar, K.Setting> {
   let setting = workload.curves[0].setting
+  let sharesOne = workload.arrangement == .shared && workload.sharedCount == 1
   return Batch(
-    setting, workload.arrangement, curves: workload.arrangement.isEach ? period : 1, count: period,
+    setting, workload.arrangement, curves: workload.arrangement.isEach || sharesOne ? period : 1,
+    count: sharesOne ? 1 : period,
     outputCount: kernel.outputCount(setting),
     resultLayout: kernel.resultLayout(setting, workload.arrangement),
     parametersOf: { workload.curves[$0 % workload.curves.count].parameters },
@@ -30,7 +32,8 @@ private func repeated<Scalar: SuiteScalar, Setting>(
   _ small: Batch<Scalar, Setting>, count: Int, shift: Int
 ) -> Batch<Scalar, Setting> {
   let numbers = small.parameters.count / small.curves
-  let curves = small.arrangement.isEach ? count : 1
+  let curves = small.arrangement.isEach || small.sharesOne ? count : 1
+  let count = small.sharesOne ? 1 : count
   let batch = Batch<Scalar, Setting>(
     small.setting, small.arrangement, curves: curves, count: count, parameterCount: numbers,
     argumentCount: small.argumentCount, outputCount: small.outputCount,
@@ -56,8 +59,10 @@ private func firstDifference<Scalar: SuiteScalar, Setting>(
 ) -> Int? {
   // The numbers of one curve that shares its arguments with none are planes.
   let layout = batch.arrangement == .shared ? .planes : batch.resultLayout
+  let (count, smallCount) =
+    small.sharesOne ? (batch.curves, small.curves) : (batch.count, small.count)
   return firstDifference(
-    batch.results, batch.count, from: small.results, small.count, layout, batch.outputCount)
+    batch.results, count, from: small.results, smallCount, layout, batch.outputCount)
 }
 
 @_specialize(where Scalar == Float)
@@ -90,8 +95,9 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   let variants = Variant.all(levels: ISALevel.supported).filter { variant in
     ISALevel.supported.contains { variant.backend == .vector($0) } && isIncluded(variant)
   }
-  var seen: Set<Arrangement> = []
-  for workload in workloads where seen.insert(workload.arrangement).inserted {
+  var seen: [Arrangement: Set<Int>] = [:]
+  for workload in workloads
+  where seen[workload.arrangement, default: []].insert(workload.sharedCount).inserted {
     let small = smallBatch(kernel, workload, type)
     for place in places(small.outputCount) {
       let large = repeated(small, count: place.count, shift: place.shift)

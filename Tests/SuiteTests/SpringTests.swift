@@ -35,7 +35,7 @@ import Verification
 
   @Test(
     "Springs not yet released do not move beside some that are, and these move as they do alone",
-    arguments: SpringVariants.all, [0.2, 3])
+    arguments: SpringVariants.all, [0.2, 0.95, 3])
   func releases(variant: Variant, ratio: Double) throws {
     func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
       let code = try Springs<Scalar>(variant)
@@ -79,7 +79,7 @@ import Verification
 
   @Test(
     "A spring that will swing beyond all numbers moves as the reference does, until it does",
-    arguments: SpringVariants.all, [0, 0.05])
+    arguments: SpringVariants.all, [0, 0.05, 0.95])
   func overflowingSwing(variant: Variant, ratio: Double) throws {
     func check<Scalar: SuiteScalar>(
       _ spring: [Double], count: Int, _ relative: Double, _ type: Scalar.Type
