@@ -127,7 +127,7 @@ private struct CurveWeights<Scalar: VectorScalar> {
   @inline(__always)
   static var count: Int { 5 }
 
-  private let memory: UnsafePointer<Scalar>
+  private let vectors: UnsafePointer<L>
 
   /// - Parameters:
   ///   - part: that has passed of each segment.
@@ -146,7 +146,7 @@ private struct CurveWeights<Scalar: VectorScalar> {
     vectors[2] = weights.tangents.start * starts
     vectors[3] = weights.tangents.end * ends
     vectors[4] = length
-    self.memory = anew(UnsafePointer(memory))
+    self.vectors = anew(UnsafePointer(vectors))
   }
 
   /// The lengths of every fourth segment from one on.
@@ -155,9 +155,7 @@ private struct CurveWeights<Scalar: VectorScalar> {
 
   /// Number k of every four, of all four.
   @inline(always)
-  private func spread(_ vector: Int, _ k: Int) -> L {
-    memory.vector(vector &* L.scalarCount).spread(k)
-  }
+  private func spread(_ vector: Int, _ k: Int) -> L { vectors[vector].spread(k) }
 
   /// Writes rows of points, of which `numbers` gives the values and the tangents of every fourth cubic
   /// from one on.

@@ -159,7 +159,7 @@ struct LaneColumn<L: RealLanes> {
   init(_ numbers: UnsafePointer<L.Scalar>) {
     let width = L.scalarCount
     func register(_ k: Int) -> L {
-      UnsafeRawPointer(numbers + k &* width).loadUnaligned(as: L.self)
+      loaded(numbers + k &* width)
     }
     (first, second) = (register(0), register(1))
     (third, fourth) = isSingle(L.self) ? (first, second) : (register(2), register(3))

@@ -19,6 +19,18 @@ func withVectorMemory<Number>(
   }
 }
 
+/// A vector from any address.
+///
+/// The standard library's load of one may stay a call where much is inlined, of code that levels share.
+@inline(__always)
+func loaded<L: RealLanes>(_ numbers: UnsafePointer<L.Scalar>) -> L {
+  var lanes = L.zero
+  withUnsafeMutableBytes(of: &lanes) {
+    lanes_copy($0.baseAddress.unsafelyUnwrapped, numbers, MemoryLayout<L>.size)
+  }
+  return lanes
+}
+
 /// The same address, of which the compiler knows nothing.
 @inline(always)
 func anew<Number>(_ address: UnsafePointer<Number>) -> UnsafePointer<Number> {

@@ -121,6 +121,11 @@ LANES_ROWS(16, f32)
 LANES_ROWS(4, f64)
 LANES_ROWS(8, f64)
 
+/// Copies bytes, whose number is known where this is inlined.
+LANES_INLINE void lanes_copy(void *to, const void *from, intptr_t bytes) {
+  __builtin_memcpy(to, from, bytes);
+}
+
 /// The same address, of which the compiler knows nothing, so that a loop keeps no address per row.
 LANES_INLINE const void *lanes_anew(const void *address) {
   __asm__("" : "+r"(address));
