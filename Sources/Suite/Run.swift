@@ -100,9 +100,9 @@ extension Kernel {
     _ precisions: [Precision], _ effort: TimingEffort, _ limits: MachineLimits?, level: ISALevel
   ) -> [TimingGroup] {
     let caches = limits?.caches ?? .host
-    var seen: [Arrangement: Set<Int>] = [:]
+    var seen: Set<Arrangement> = []
     return workloads.flatMap { workload -> [TimingGroup] in
-      let isFirst = seen[workload.arrangement, default: []].insert(workload.sharedCount).inserted
+      let isFirst = seen.insert(workload.arrangement).inserted
       guard isFirst || effort.timesAllWorkloads, let curve = workload.curves.first else {
         return []
       }
