@@ -71,8 +71,7 @@ struct ObjectTrack<Format: LaneFormat> {
     let objects = components / mix.numbers
     withVectorMemory(of: Scalar.self, 4 &* width) { timing in
       withVectorMemory(of: Scalar.self, (2 &* mix.keyNumbers &+ mix.numbers) &* width) { tile in
-        KeyPlaces<Format>.with { memory in
-          var places = memory
+        keys.withPlaces { places in
           var start = 0
           while start < keys.count {
             let length = min(width, keys.count &- start)
@@ -104,7 +103,9 @@ struct ObjectTrack<Format: LaneFormat> {
   private func mixRow<Mix: KeyMix>(
     _ mix: Mix, _ objects: Int, _ places: KeyPlaces<Format>, _ lane: Int, _ element: Int
   ) {
-    let (from, to) = (places.from[lane], places.to[lane])
+    let (from, to) = (
+      places.address(of: places.from, lane), places.address(of: places.to, lane)
+    )
     let part = L(repeating: places.part[lane])
     let row = results + element &* components
     var start = 0

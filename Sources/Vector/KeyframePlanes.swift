@@ -14,10 +14,12 @@ extension KeySampling {
       let plane = planes + c &* apart
       #if V4
       if table.hasColumns {
-        switch form.motion {
-        case .hold: sweep(block, plane, HeldColumn(numbers))
-        case .line: sweep(block, plane, LineColumns(numbers))
-        case .curve: sweep(block, plane, CurveColumns(numbers))
+        if table.pieces <= L.scalarCount {
+          sweep(block, plane, numbers, OneRegister<L>.self)
+        } else if isSingle(L.self) || table.pieces <= 2 &* L.scalarCount {
+          sweep(block, plane, numbers, TwoRegisters<L>.self)
+        } else {
+          sweep(block, plane, numbers, FourRegisters<L>.self)
         }
         c &+= 1
         continue
@@ -31,6 +33,20 @@ extension KeySampling {
       c &+= 1
     }
   }
+
+  #if V4
+  @inline(__always)
+  private func sweep<Column: LaneColumn>(
+    _ block: TimeBlock<Number>, _ plane: UnsafeMutablePointer<Scalar>,
+    _ numbers: UnsafePointer<Number>, _ column: Column.Type
+  ) where Column.L == L {
+    switch form.motion {
+    case .hold: sweep(block, plane, HeldColumn<Column>(numbers))
+    case .line: sweep(block, plane, LineColumns<Column>(numbers))
+    case .curve: sweep(block, plane, CurveColumns<Column>(numbers))
+    }
+  }
+  #endif
 
   @inline(__always)
   private func sweep<Piece: LanePieces>(
@@ -93,45 +109,49 @@ private struct CurveRows<L: RealLanes>: LanePieces {
 }
 
 #if V4
-private struct HeldColumn<L: RealLanes>: LanePieces {
-  let values: LaneColumn<L>
+private struct HeldColumn<Column: LaneColumn>: LanePieces {
+  let values: Column
 
   @inline(__always)
-  init(_ numbers: UnsafePointer<L.Scalar>) { values = LaneColumn(numbers) }
+  init(_ numbers: UnsafePointer<Column.L.Scalar>) { values = Column(numbers) }
 
   @inline(__always)
-  func value(_ segment: L, _ part: L) -> L { held(values[segment], part) }
-}
-
-private struct LineColumns<L: RealLanes>: LanePieces {
-  let starts, ends: LaneColumn<L>
-
-  @inline(__always)
-  init(_ numbers: UnsafePointer<L.Scalar>) {
-    (starts, ends) = (LaneColumn(numbers), LaneColumn(numbers + 32))
-  }
-
-  @inline(__always)
-  func value(_ segment: L, _ part: L) -> L {
-    LaneWeights(line: part).value(starts[segment], ends[segment])
+  func value(_ segment: Column.L, _ part: Column.L) -> Column.L {
+    held(values[LaneIndex(segment)], part)
   }
 }
 
-private struct CurveColumns<L: RealLanes>: LanePieces {
-  let line: LineColumns<L>
-  let startTangents, endTangents: LaneColumn<L>
+private struct LineColumns<Column: LaneColumn>: LanePieces {
+  let starts, ends: Column
 
   @inline(__always)
-  init(_ numbers: UnsafePointer<L.Scalar>) {
+  init(_ numbers: UnsafePointer<Column.L.Scalar>) {
+    (starts, ends) = (Column(numbers), Column(numbers + 32))
+  }
+
+  @inline(__always)
+  func value(_ segment: Column.L, _ part: Column.L) -> Column.L {
+    let place = LaneIndex(segment)
+    return LaneWeights(line: part).value(starts[place], ends[place])
+  }
+}
+
+private struct CurveColumns<Column: LaneColumn>: LanePieces {
+  let line: LineColumns<Column>
+  let startTangents, endTangents: Column
+
+  @inline(__always)
+  init(_ numbers: UnsafePointer<Column.L.Scalar>) {
     line = LineColumns(numbers)
-    (startTangents, endTangents) = (LaneColumn(numbers + 64), LaneColumn(numbers + 96))
+    (startTangents, endTangents) = (Column(numbers + 64), Column(numbers + 96))
   }
 
   @inline(__always)
-  func value(_ segment: L, _ part: L) -> L {
-    LaneWeights(curve: part).value(
-      line.starts[segment], line.ends[segment],
-      LaneTangents(start: startTangents[segment], end: endTangents[segment]))
+  func value(_ segment: Column.L, _ part: Column.L) -> Column.L {
+    let place = LaneIndex(segment)
+    return LaneWeights(curve: part).value(
+      line.starts[place], line.ends[place],
+      LaneTangents(start: startTangents[place], end: endTangents[place]))
   }
 }
 #endif

@@ -180,6 +180,14 @@ struct RowIndices<Format: LaneFormat> {
       Int32(truncatingIfNeeded: last), keys)
   }
 
+  /// Takes the keys so many after others, or the last one.
+  @inline(always)
+  func follow(_ others: Self, by after: Int, last: Int) {
+    let width = Format.Lanes.scalarCount
+    lanes_copy(keys, others.keys, width &* MemoryLayout<Int32>.stride)
+    begin(before: -after, last: last)
+  }
+
   /// Where numbers begin of which every key has `step`, of a key so many after the one that was found,
   /// or of the first or last one where there is none.
   @inline(always)

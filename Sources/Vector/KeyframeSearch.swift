@@ -112,13 +112,14 @@ extension LanePlace {
 }
 
 extension RealLanes {
-  /// Calls `body` with whole numbers as integers in memory, where each is read on its own; taken out of
-  /// a vector, lane by lane, they cost several times as much.
+  /// Calls `body` with whole numbers as integers in memory of which the compiler knows nothing, where each
+  /// is read on its own; taken out of a vector of many, lane by lane, they cost several times as much.
   @inline(always)
   func withIndices(_ body: (_ indices: UnsafePointer<Int32>) -> Void) {
     withVectorMemory(of: Int32.self, 16) { indices in
       storeWhole(indices)
-      body(UnsafePointer(indices))
+      let isLong = isSingle(Self.self) || Self.scalarCount > 4
+      body(isLong ? anew(UnsafePointer(indices)) : UnsafePointer(indices))
     }
   }
 }

@@ -65,7 +65,7 @@ struct KeyTable<L: RealLanes> {
   var bucketCount: Int {
     if isEven || isScanned { return 0 }
     var count = 64
-    while count < 2 &* pieces { count &*= 2 }
+    while count < 4 &* pieces { count &*= 2 }
     return count
   }
 

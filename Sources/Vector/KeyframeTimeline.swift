@@ -34,29 +34,26 @@ struct KeyTimeline<Number: VectorScalar> {
     _ load: (_ start: Int, _ length: Int) -> L
   ) {
     if table.isEven {
-      each(length, segments, parts, load) { LanePlace(of: $0, pieces: table.pieces, rate: rate) }
+      each(length, segments, parts, load) { time, _ in
+        LanePlace(of: time, pieces: table.pieces, rate: rate)
+      }
       return
     }
     #if V4
     if table.hasColumns {
-      let starts = LaneColumn<L>(workspace + table.times)
-      let inverses = LaneColumn<L>(workspace + (table.times &+ 32))
-      each(length, segments, parts, load) { time in
-        let goal = goal(time)
-        @inline(__always)
-        func leapt(_ segment: L, _ leap: Double) -> L {
-          let candidate = segment + splat(leap)
-          return select(starts[candidate] <= goal, candidate, segment)
-        }
-        let segment = leapt(leapt(leapt(leapt(leapt(.zero, 16), 8), 4), 2), 1)
-        return place(time, segment, starts[segment], inverses[segment])
+      if table.pieces <= L.scalarCount {
+        leap(OneRegister<L>.self, length, segments, parts, load)
+      } else if isSingle(L.self) || table.pieces <= 2 &* L.scalarCount {
+        leap(TwoRegisters<L>.self, length, segments, parts, load)
+      } else {
+        leap(FourRegisters<L>.self, length, segments, parts, load)
       }
       return
     }
     #endif
     let starts = workspace + table.times
     if table.isScanned {
-      each(length, segments, parts, load) { time in
+      each(length, segments, parts, load) { time, _ in
         let goal = goal(time)
         var segment = L.zero
         var k = 1
@@ -69,35 +66,63 @@ struct KeyTimeline<Number: VectorScalar> {
       }
       return
     }
-    each(length, segments, parts, load) { time in
+    // The search takes numbers one by one, which a vector just written would make wait.
+    each(length, segments, parts, load) { time, _ in
       let goal = goal(time)
-      // Before the first key and for NaN it is the first one.
-      let passed = goal - L(repeating: starts[0])
-      let bucketRate = L(repeating: workspace[KeyTable<L>.bucketRate])
-      let bucket = (select(passed > 0, passed, .zero) * bucketRate).floor()
-      let last: L = splat(Double(table.bucketCount &- 1))
-      var segment = smaller(bucket, last).picked(workspace + table.buckets)
-      var leap = workspace[KeyTable<L>.leap]
-      while leap >= 1 {
-        let candidate = smaller(segment + leap, splat(Double(table.pieces)))
-        let start = candidate.picked(starts, times: 4)
-        segment = select(start <= goal, candidate, segment)
-        leap *= 0.5
-      }
-      return place(time, segment)
+      return LanePlace(segment: bucket(goal), part: goal)
+    }
+    Number.leap(
+      length, rows: starts, last: table.pieces, from: workspace + table.buckets,
+      by: Int(workspace[KeyTable<L>.leap].double), to: UnsafePointer(parts), places: segments)
+    each(length, segments, parts, load) { time, start in
+      place(time, UnsafePointer(segments).vector(start))
     }
   }
 
   @inline(__always)
   private func each(
     _ length: Int, _ segments: UnsafeMutablePointer<Number>, _ parts: UnsafeMutablePointer<Number>,
-    _ load: (_ start: Int, _ length: Int) -> L, _ place: (L) -> LanePlace<L>
+    _ load: (_ start: Int, _ length: Int) -> L, _ place: (_ time: L, _ start: Int) -> LanePlace<L>
   ) {
     forEachStep(length, width: L.scalarCount) { start, length in
-      let place = place(load(start, length))
+      let place = place(load(start, length), start)
       segments.store(place.segment, start, L.scalarCount)
       parts.store(place.part, start, L.scalarCount)
     }
+  }
+
+  #if V4
+  /// Finds places by leaps half as long as the one before, among starts in registers.
+  @inline(__always)
+  private func leap<Column: LaneColumn>(
+    _ column: Column.Type, _ length: Int, _ segments: UnsafeMutablePointer<Number>,
+    _ parts: UnsafeMutablePointer<Number>, _ load: (_ start: Int, _ length: Int) -> L
+  ) where Column.L == L {
+    let starts = Column(workspace + table.times)
+    let inverses = Column(workspace + (table.times &+ 32))
+    var longest = 1
+    while 2 &* longest < table.pieces { longest &*= 2 }
+    each(length, segments, parts, load) { time, _ in
+      let goal = goal(time)
+      var segment = LaneIndex<L>(.zero)
+      var leap = longest
+      while leap > 0 {
+        let candidate = segment.advanced(by: leap)
+        segment = LaneIndex.choose(starts[candidate] <= goal, candidate, segment)
+        leap &>>= 1
+      }
+      return place(time, segment.whole, starts[segment], inverses[segment])
+    }
+  }
+  #endif
+
+  /// The bucket that a goal is in: the first one before the first key and for NaN.
+  @inline(__always)
+  private func bucket(_ goal: L) -> L {
+    let passed = goal - L(repeating: workspace[table.times])
+    let rate = L(repeating: workspace[KeyTable<L>.bucketRate])
+    let last: L = splat(Double(table.bucketCount &- 1))
+    return smaller((select(passed > 0, passed, .zero) * rate).floor(), last)
   }
 
   /// A time in the units of the starts, at most that of the last key.
@@ -128,19 +153,5 @@ extension RealLanes {
     var rows = (Self.zero, Self.zero, Self.zero, Self.zero)
     withIndices { rows = Self.rows(table, at: $0) }
     return rows
-  }
-
-  /// The numbers of a table that whole numbers name.
-  @inline(__always)
-  func picked(_ table: UnsafePointer<Scalar>, times stride: Int = 1) -> Self {
-    var lanes = Self.zero
-    withIndices { indices in
-      var lane = 0
-      while lane < Self.scalarCount {
-        lanes[lane] = table[Int(indices[lane]) &* stride]
-        lane &+= 1
-      }
-    }
-    return lanes
   }
 }

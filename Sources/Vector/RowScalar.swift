@@ -46,6 +46,12 @@ public protocol RowScalar {
   static func find(
     width: Int, _ tracks: UnsafePointer<Self>, apart: Int, count: Int,
     doubles x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>)
+  /// Of so many goals the last of rows of 4 numbers whose first is not above it, as a number in place of
+  /// that of its bucket: from the row that the bucket names, by leaps of a power of two and its halves,
+  /// none of them beyond the last row.
+  static func leap(
+    _ count: Int, rows: UnsafePointer<Self>, last: Int, from buckets: UnsafePointer<Self>,
+    by longest: Int, to goals: UnsafePointer<Self>, places: UnsafeMutablePointer<Self>)
   /// Writes x for each of `width` keys that is the given one, y for the others.
   static func atKey(
     _ width: Int, _ keys: UnsafePointer<Int32>, _ key: Int, _ x: Self, else y: Self,
@@ -190,6 +196,15 @@ extension Float: RowScalar {
     doubles x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>
   ) {
     lanes_find_f32_f64(width, tracks, apart, count, x, found)
+  }
+
+  /// See `RowScalar.leap`.
+  @inline(__always)
+  public static func leap(
+    _ count: Int, rows: UnsafePointer<Float>, last: Int, from buckets: UnsafePointer<Float>,
+    by longest: Int, to goals: UnsafePointer<Float>, places: UnsafeMutablePointer<Float>
+  ) {
+    lanes_leap_f32(count, rows, last, buckets, longest, goals, places)
   }
 
   /// See `RowScalar.atKey`.
@@ -339,6 +354,15 @@ extension Double: RowScalar {
     doubles x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>
   ) {
     find(width: width, tracks, apart: apart, count: count, x, into: found)
+  }
+
+  /// See `RowScalar.leap`.
+  @inline(__always)
+  public static func leap(
+    _ count: Int, rows: UnsafePointer<Double>, last: Int, from buckets: UnsafePointer<Double>,
+    by longest: Int, to goals: UnsafePointer<Double>, places: UnsafeMutablePointer<Double>
+  ) {
+    lanes_leap_f64(count, rows, last, buckets, longest, goals, places)
   }
 
   /// See `RowScalar.atKey`.

@@ -235,6 +235,61 @@ private func key(_ k: Int, of track: Track) -> [Double] {
     }
   }
 
+  @Test(
+    "One track of any number of keys has the values of its keys, and what lies between them",
+    arguments: [1, 2, 3, 4, 5, 8, 9, 10, 16, 17, 18, 31, 32, 33, 34, 64, 65, 130])
+  func keyCounts(count: Int) throws {
+    let form = KeyframeForm(keys: count, components: 1, .linear)
+    let keyTimes = (0..<count).map { Double($0 * $0) }
+    let track = Track(form: form, numbers: keyTimes + (0..<count).map { Double(3 * $0) })
+    let middles = (1..<max(count, 1)).map { (keyTimes[$0 - 1] + keyTimes[$0]) / 2 }
+    let times = [-1, Double(count * count)] + keyTimes + middles
+    let expected =
+      [0, Double(3 * count - 3)] + (0..<count).map { Double(3 * $0) }
+      + middles.indices.map { 3 * Double($0) + 1.5 }
+    func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
+      guard Scalar.implementation(variant)?.families != nil else { return }
+      let found = try sample(track, at: times, variant, .one, type).map { $0[0] }
+      for (time, (value, wanted)) in zip(times, zip(found, expected)) {
+        let isKey = keyTimes.contains(time)
+        let tolerance = isKey ? 0 : 8 * wanted.magnitude * Double(Scalar.ulpOfOne)
+        #expect((value - wanted).magnitude <= tolerance, "\(variant) \(type) at \(time)")
+      }
+    }
+    for variant in Variant.all(levels: ISALevel.supported) {
+      try check(variant, Double.self)
+      try check(variant, Float.self)
+    }
+  }
+
+  @Test(
+    "Rotations, matrices and colors are the same bits in one track and in tracks in any layout",
+    arguments: [(2, 1), (4, 3), (9, 1), (10, 1), (40, 2)])
+  func objects(keys: Int, objects: Int) throws {
+    let modes: [(KeyframeInterpolation, components: Int)] = [
+      (.nlerp(.shortest), 4 * objects), (.slerp(.longest), 4 * objects),
+      (.color(ColorMix(linear: false, premultiplied: true)), 4), (.matrix(.linear), 16),
+    ]
+    let times = (0..<35).map { 1.1 * scattered($0, 35)[0] - 0.05 }
+    for (mode, components) in modes {
+      let track = KeyframeInputs.random(
+        1, keys: keys, components: components, mode, seed: 13)[0]
+      func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
+        guard Scalar.implementation(variant)?.families != nil else { return }
+        let one = try sample(track, at: times, variant, .oneRows, type)
+        let tracks = times.map { _ in track }
+        for layout in [NumberLayout.rows, .planes, .groups] {
+          let each = try samples(tracks, at: times, variant, layout, type)
+          #expect(each == one, "\(variant) \(type) \(mode) \(layout)")
+        }
+      }
+      for variant in Variant.all(levels: ISALevel.supported) {
+        try check(variant, Double.self)
+        try check(variant, Float.self)
+      }
+    }
+  }
+
   @Test("A hundred thousand keys are found as few are")
   func manyKeys() throws {
     let count = 100_001

@@ -172,6 +172,7 @@ LANES_INLINE const void *lanes_anew(const void *address) {
       for (int i = 0; i < 4; i++) lanes_part_##type##x##n(r[i], rows + i * stride, 4 * stride); \
     } \
   }
+
 /// Two or three numbers each of as many elements as a vector has lanes: from rows to planes, `plane` apart,
 /// and back. Number k of three vectors is picked from the first two, or else from the third.
 #define LANES_EACH4(m, n, j) m(n, j, 0), m(n, j, 1), m(n, j, 2), m(n, j, 3)
@@ -499,6 +500,37 @@ LANES_SEEK(8, f64, double)
 LANES_FIND(f32, float, float)
 LANES_FIND(f64, double, double)
 LANES_FIND(f32_f64, float, double)
+
+/// For every goal the last of rows of 4 numbers whose first is not above it, as a number in place of that
+/// of its bucket: from the row that the bucket names, by leaps of a power of two and its halves, none of
+/// them beyond the last row.
+#define LANES_LEAP(type, number) \
+  LANES_INLINE void lanes_leap_some_##type( \
+      int n, const number *rows, intptr_t last, const number *buckets, intptr_t leap, \
+      const number *goals, number *places) { \
+    intptr_t at[4]; \
+    for (int j = 0; j < n; j++) at[j] = (intptr_t)buckets[(intptr_t)places[j]]; \
+    for (; leap > 0; leap /= 2) { \
+      for (int j = 0; j < n; j++) { \
+        intptr_t next = at[j] + leap; \
+        next = next < last ? next : last; \
+        at[j] = __builtin_unpredictable(rows[4 * next] <= goals[j]) ? next : at[j]; \
+        __asm__("" : "+r"(at[j])); \
+      } \
+    } \
+    for (int j = 0; j < n; j++) places[j] = (number)at[j]; \
+  } \
+  LANES_INLINE void lanes_leap_##type( \
+      intptr_t count, const number *rows, intptr_t last, const number *buckets, intptr_t leap, \
+      const number *goals, number *places) { \
+    intptr_t i = 0; \
+    for (; i + 4 <= count; i += 4) \
+      lanes_leap_some_##type(4, rows, last, buckets, leap, goals + i, places + i); \
+    for (; i < count; i++) \
+      lanes_leap_some_##type(1, rows, last, buckets, leap, goals + i, places + i); \
+  }
+LANES_LEAP(f32, float)
+LANES_LEAP(f64, double)
 
 /// Indices of n rows, where n is known when it is compiled: where rows of so many numbers begin, the
 /// last of them repeated; the first of the keys that are cut around each row's key; the number of a row
