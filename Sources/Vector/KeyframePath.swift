@@ -2,7 +2,7 @@ import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on. Both element types compute in doubles.
 
-/// The numbers of an animation along a path by key times.
+/// The numbers of an animation along a path by key times, and memory for a vector of places.
 private struct TimedPath<Scalar: VectorScalar> {
   let segments: Int
   let isDiscrete: Bool
@@ -11,48 +11,40 @@ private struct TimedPath<Scalar: VectorScalar> {
   let times: UnsafePointer<Scalar>?
   /// Control points of timing functions that count.
   let timing: UnsafePointer<Scalar>?
+  /// The segments.
+  let indices: RowIndices<DoubleFormat<Scalar>>
+  /// Memory for the numbers of segments.
+  let planes: UnsafeMutablePointer<Scalar>
 
-  init(_ form: PathKeyframeForm, _ numbers: UnsafePointer<Scalar>) {
+  init(
+    _ form: PathKeyframeForm, _ numbers: UnsafePointer<Scalar>,
+    _ indices: UnsafeMutablePointer<Int32>, _ planes: UnsafeMutablePointer<Scalar>
+  ) {
     segments = form.shape.segments
     isDiscrete = form.calculation == .discrete
     path = numbers
     times = form.hasTimes ? numbers + form.timeStart : nil
     timing = form.hasTiming && !isDiscrete ? numbers + form.timingStart : nil
+    (self.indices, self.planes) = (RowIndices(indices), planes)
+    self.indices.place(rows: DoubleLanes.scalarCount, of: 0)
   }
 
   /// The places at times in [0, 1].
   @inline(never)
-  func place(at time: DoubleLanes, _ indices: UnsafeMutablePointer<Int>) -> LanePlaceOnPath {
+  func place(at time: DoubleLanes) -> LanePlaceOnPath {
     if segments == 0 { return LanePlaceOnPath(stillAt: path[0].double, path[1].double) }
-    var part = part(at: time, indices)
+    var part = part(at: time)
     if isDiscrete { part = .zero }
-    if let timing { part = eased(part, timing, indices) }
-    let first = path + PathShape.headerCount
-    let segment = LaneSegment { picked(first, PathShape.segmentCount, plus: $0, indices) }
-    return LanePlaceOnPath(segment, at: part)
-  }
-
-  /// Of every lane's segment a number, of `count` per segment.
-  @inline(__always)
-  private func picked(
-    _ numbers: UnsafePointer<Scalar>, _ count: Int, plus number: Int,
-    _ indices: UnsafeMutablePointer<Int>
-  ) -> DoubleLanes {
-    var lanes = DoubleLanes.zero
-    var lane = 0
-    while lane < DoubleLanes.scalarCount {
-      lanes[lane] = numbers[indices[lane] &* count &+ number].double
-      lane &+= 1
-    }
-    return lanes
+    if let timing { part = eased(part, timing) }
+    let numbers = SegmentNumbers(
+      path + PathShape.headerCount, apart: PathShape.segmentCount, indices, planes)
+    return LanePlaceOnPath(LaneSegment { numbers[$0] }, at: part)
   }
 
   /// The part of its segment, whose index is stored, that has passed.
   @inline(__always)
-  private func part(
-    at time: DoubleLanes, _ indices: UnsafeMutablePointer<Int>
-  ) -> DoubleLanes {
-    guard let times else { return evenPart(at: time, indices) }
+  private func part(at time: DoubleLanes) -> DoubleLanes {
+    guard let times else { return evenPart(at: time) }
     var lane = 0
     while lane < DoubleLanes.scalarCount {
       var key = 0
@@ -62,18 +54,16 @@ private struct TimedPath<Scalar: VectorScalar> {
         key &+= times[key &+ half].double <= time[lane] ? half : 0
         rest &-= half
       }
-      indices[lane] = key
+      indices.keys[lane] = Int32(truncatingIfNeeded: key)
       lane &+= 1
     }
-    return LanePlace<DoubleLanes>.part(
-      of: time, from: picked(times, 1, plus: 0, indices), to: picked(times, 1, plus: 1, indices))
+    let ends = SegmentNumbers(times, apart: 1, count: 2, indices, planes)
+    return LanePlace<DoubleLanes>.part(of: time, from: ends[0], to: ends[1])
   }
 
   /// The same where each segment takes as long as the others, decided exactly.
   @inline(__always)
-  private func evenPart(
-    at time: DoubleLanes, _ indices: UnsafeMutablePointer<Int>
-  ) -> DoubleLanes {
+  private func evenPart(at time: DoubleLanes) -> DoubleLanes {
     let (one, count) = (DoubleLanes(repeating: 1), DoubleLanes(repeating: Double(segments)))
     let product = time * count
     var whole = product.floor()
@@ -83,24 +73,57 @@ private struct TimedPath<Scalar: VectorScalar> {
     whole = select(isEarly, whole - 1, whole)
     part = select(isEarly, part + one, part)
     let isOver = whole >= count
-    whole = select(isOver, count - 1, whole)
-    var lane = 0
-    while lane < DoubleLanes.scalarCount {
-      indices[lane] = Int(whole[lane])
-      lane &+= 1
-    }
+    select(isOver, count - 1, whole).storeWhole(indices.keys)
     return select(isOver, one, part)
   }
 
   /// What the timing functions of the segments make of parts.
   @inline(__always)
-  private func eased(
-    _ part: DoubleLanes, _ timing: UnsafePointer<Scalar>, _ indices: UnsafeMutablePointer<Int>
-  ) -> DoubleLanes {
-    LaneTiming<DoubleLanes>(
-      picked(timing, 4, plus: 0, indices), picked(timing, 4, plus: 1, indices),
-      picked(timing, 4, plus: 2, indices), picked(timing, 4, plus: 3, indices), outside: .clamp
+  private func eased(_ part: DoubleLanes, _ timing: UnsafePointer<Scalar>) -> DoubleLanes {
+    let controls = SegmentNumbers(timing, apart: 4, indices, planes)
+    return LaneTiming<DoubleLanes>(
+      controls[0], controls[1], controls[2], controls[3], outside: .clamp
     ).polishedValue(at: part)
+  }
+}
+
+/// The numbers of every lane's segment.
+private struct SegmentNumbers<Scalar: VectorScalar> {
+  private let numbers: UnsafePointer<Scalar>
+  private let step: Int
+  private let indices: RowIndices<DoubleFormat<Scalar>>
+  private let planes: UnsafeMutablePointer<Scalar>
+
+  /// Whether they are cut and transposed; few lanes would wait for what was just stored.
+  @inline(always)
+  private static var areCut: Bool { DoubleLanes.scalarCount >= 8 }
+
+  /// `step` numbers, or as many as `count`, of segments that begin so many after one another.
+  @inline(always)
+  init(
+    _ numbers: UnsafePointer<Scalar>, apart step: Int, count: Int? = nil,
+    _ indices: RowIndices<DoubleFormat<Scalar>>, _ planes: UnsafeMutablePointer<Scalar>
+  ) {
+    (self.numbers, self.step, self.indices, self.planes) = (numbers, step, indices, planes)
+    if Self.areCut {
+      CutRows(base: numbers, indices: indices).fill(
+        planes, CutSpan(from: 0, step: step, count: count ?? step))
+    }
+  }
+
+  @inline(always)
+  subscript(_ number: Int) -> DoubleLanes {
+    let width = DoubleLanes.scalarCount
+    if Self.areCut {
+      return LaneNumbers<DoubleFormat<Scalar>>(base: UnsafePointer(planes), stride: width)[number]
+    }
+    var lanes = DoubleLanes.zero
+    var lane = 0
+    while lane < width {
+      lanes[lane] = numbers[Int(indices.keys[lane]) &* step &+ number].double
+      lane &+= 1
+    }
+    return lanes
   }
 }
 
@@ -170,26 +193,28 @@ extension VectorBackend: PathKeyframeBatch {
           }
         }
       } else {
-        withTimed(animation, form) { path, indices in
+        withTimed(animation, form) { path in
           forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
             let time = times.doubles(start, length, filler: 0)
-            writer.write(path.place(at: clamped(time), indices), at: time, start, length)
+            writer.write(path.place(at: clamped(time)), at: time, start, length)
           }
         }
       }
     }
   }
 
-  /// Calls `body` with an animation by key times and memory for the index of every lane's segment.
+  /// Calls `body` with an animation by key times.
   @inline(__always)
   private func withTimed(
-    _ animation: Span<Scalar>, _ form: PathKeyframeForm,
-    _ body: (TimedPath<Scalar>, UnsafeMutablePointer<Int>) -> Void
+    _ animation: Span<Scalar>, _ form: PathKeyframeForm, _ body: (TimedPath<Scalar>) -> Void
   ) {
+    let width = DoubleLanes.scalarCount
     animation.withUnsafeBufferPointer { animation in
-      withUnsafeTemporaryAllocation(of: Int.self, capacity: DoubleLanes.scalarCount) { indices in
-        guard let numbers = animation.baseAddress, let indices = indices.baseAddress else { return }
-        body(TimedPath(form, numbers), indices)
+      guard let numbers = animation.baseAddress else { return }
+      withVectorMemory(of: Int32.self, RowIndices<DoubleFormat<Scalar>>.count &* width) { indices in
+        withVectorMemory(of: Scalar.self, PathShape.segmentCount &* width) { planes in
+          body(TimedPath(form, numbers, indices, planes))
+        }
       }
     }
   }

@@ -96,14 +96,14 @@ struct LanePlaceOnPath {
   let across: DoubleLanes
 
   /// The places on segments at curve parameters.
-  @inline(__always)
+  @inline(always)
   init(_ segment: LaneSegment, at t: DoubleLanes) {
     (x, y) = segment.point(t)
     (along, across) = segment.direction(t)
   }
 
   /// A point without length.
-  @inline(__always)
+  @inline(always)
   init(stillAt x: Double, _ y: Double) {
     (self.x, self.y) = (DoubleLanes(repeating: x), DoubleLanes(repeating: y))
     (along, across) = (DoubleLanes(repeating: 1), .zero)
@@ -111,7 +111,7 @@ struct LanePlaceOnPath {
 }
 
 /// Fractions clamped to [0, 1]; NaN becomes 0.
-@inline(__always)
+@inline(always)
 func clamped(_ fractions: DoubleLanes) -> DoubleLanes {
   let positive = select(fractions > 0, fractions, .zero)
   return select(positive < 1, positive, DoubleLanes(repeating: 1))

@@ -9,7 +9,7 @@ private struct LaneCoordinate {
 
   /// ((s p0 + n t p1) s' + c t² p2) s" + t³ p3, where n is the degree and s', s" and c are 1 but for
   /// curves, cubics and cubics: 1 - t, 1 - t and 3.
-  @inline(__always)
+  @inline(always)
   func value(_ t: DoubleLanes, degree: DoubleLanes) -> DoubleLanes {
     let (s, one, square) = (1 - t, DoubleLanes(repeating: 1), t * t)
     let isCubic = degree.equals(3)
@@ -31,11 +31,11 @@ struct LaneSegment {
   private let y: LaneCoordinate
 
   /// Lanes that hold lines.
-  @inline(__always)
+  @inline(always)
   private var isLine: DoubleCondition { degree.equals(1) }
 
   /// The segments whose number k, laid out as in `PathShape`, is number(k).
-  @inline(__always)
+  @inline(always)
   init(_ number: (Int) -> DoubleLanes) {
     let tag = number(0)
     let mark = Double(PathShape.subpathMark)
@@ -53,7 +53,7 @@ struct LaneSegment {
   }
 
   /// A coordinate of the control points of B' times 1, 2, 1.
-  @inline(__always)
+  @inline(always)
   private static func slopes(
     _ points: LaneCoordinate, _ degree: DoubleLanes
   ) -> (DoubleLanes, DoubleLanes, DoubleLanes) {
@@ -68,13 +68,13 @@ struct LaneSegment {
   }
 
   /// The points at curve parameters.
-  @inline(__always)
+  @inline(always)
   func point(_ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
     (x.value(t, degree: degree), y.value(t, degree: degree))
   }
 
   /// The segments' lengths.
-  @inline(__always)
+  @inline(always)
   func length(
     _ accuracy: LengthAccuracy, _ stack: UnsafeMutablePointer<LengthInterval>
   ) -> DoubleLanes {
@@ -86,7 +86,7 @@ struct LaneSegment {
   }
 
   /// The curve parameters at distances from the segments' starts.
-  @inline(__always)
+  @inline(always)
   func parameter(
     at distance: DoubleLanes, _ accuracy: LengthAccuracy,
     _ stack: UnsafeMutablePointer<LengthInterval>
@@ -100,7 +100,7 @@ struct LaneSegment {
 
   /// The direction of B'; where that is 0, the limit from above, and from below at t >= 1; (1, 0)
   /// where all control points are the same.
-  @inline(__always)
+  @inline(always)
   func direction(_ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
     var (x, y) = hodograph.velocity(t)
     (x, y) = (select(isLine, hodograph.x0, x), select(isLine, hodograph.y0, y))
@@ -118,15 +118,15 @@ struct LaneSegment {
 }
 
 /// The larger magnitude.
-@inline(__always)
+@inline(always)
 private func larger(_ a: DoubleLanes, _ b: DoubleLanes) -> DoubleLanes {
-  let (first, second) = (select(a < 0, -a, a), select(b < 0, -b, b))
+  let (first, second) = (magnitude(a), magnitude(b))
   return select(second > first, second, first)
 }
 
 extension CubicHodograph {
   /// The direction of B''.
-  @inline(__always)
+  @inline(always)
   fileprivate func turn(_ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
     let s = 1 - t
     return (
@@ -135,9 +135,9 @@ extension CubicHodograph {
   }
 
   /// The direction of B''', which is constant.
-  @inline(__always)
+  @inline(always)
   fileprivate var lastX: DoubleLanes { (x0 - x1) + x2 }
 
-  @inline(__always)
+  @inline(always)
   fileprivate var lastY: DoubleLanes { (y0 - y1) + y2 }
 }

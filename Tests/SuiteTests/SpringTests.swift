@@ -78,9 +78,9 @@ import Verification
   }
 
   @Test(
-    "A spring that will swing beyond all numbers moves as the reference does, until it does",
-    arguments: SpringVariants.all, [0, 0.05, 0.95])
-  func overflowingSwing(variant: Variant, ratio: Double) throws {
+    "A spring that will move beyond all numbers moves as the reference does, until it does",
+    arguments: SpringVariants.all, [0, 0.05, 0.95, 3])
+  func overflow(variant: Variant, ratio: Double) throws {
     func check<Scalar: SuiteScalar>(
       _ spring: [Double], count: Int, _ relative: Double, _ type: Scalar.Type
     ) throws {
@@ -113,6 +113,8 @@ import Verification
       try check(spring(1e-153, ratio: ratio, velocity: 1e200), count: count, 1e-12, Double.self)
     }
     try check(spring(0x1p-7, ratio: ratio, velocity: 1e38), count: 60, 1e-5, Float.self)
+    // Its acceleration is no number.
+    try check(spring(10, ratio: ratio, velocity: 3e38), count: 60, 1e-5, Float.self)
   }
 
   @Test("Long after its release a damped spring is exactly at rest", arguments: SpringVariants.all)
