@@ -28,12 +28,11 @@ public struct PathKeyframeForm: Hashable, Sendable {
   /// Whether every segment has a timing function.
   public var hasTiming: Bool
 
-  /// Animations along paths of one layout, of up to 2^24 segments.
+  /// Animations along paths of one layout; by key times, of up to 2^24 segments.
   public init(
     _ shape: PathShape, _ calculation: PathCalculation, rotation: RotationMode? = nil,
     hasTimes: Bool = false, hasTiming: Bool = false
   ) {
-    precondition(shape.segments <= 1 << 24, "an animated path has up to 2^24 segments")
     self.shape = shape
     self.calculation = calculation
     self.rotation = rotation

@@ -208,6 +208,7 @@ extension VectorBackend: PathKeyframeBatch {
   private func withTimed(
     _ animation: Span<Scalar>, _ form: PathKeyframeForm, _ body: (TimedPath<Scalar>) -> Void
   ) {
+    precondition(form.shape.segments <= 1 << 24, "a path by key times has up to 2^24 segments")
     let width = DoubleLanes.scalarCount
     animation.withUnsafeBufferPointer { animation in
       guard let numbers = animation.baseAddress else { return }

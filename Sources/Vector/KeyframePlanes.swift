@@ -14,12 +14,10 @@ extension KeySampling {
       let plane = planes + c &* apart
       #if V4
       if table.hasColumns {
-        if table.pieces <= L.scalarCount {
-          sweep(block, plane, numbers, OneRegister<L>.self)
-        } else if isSingle(L.self) || table.pieces <= 2 &* L.scalarCount {
-          sweep(block, plane, numbers, TwoRegisters<L>.self)
-        } else {
-          sweep(block, plane, numbers, FourRegisters<L>.self)
+        switch table.columnRegisters {
+        case 1: sweep(block, plane, numbers, OneRegister<L>.self)
+        case 2: sweep(block, plane, numbers, TwoRegisters<L>.self)
+        default: sweep(block, plane, numbers, FourRegisters<L>.self)
         }
         c &+= 1
         continue

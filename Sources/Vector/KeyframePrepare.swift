@@ -191,6 +191,26 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
         }
         piece &+= 1
       }
+      if table.isNarrow && table.hasColumns { repeatLast(c, length) }
+    }
+  }
+
+  /// Fills columns beyond the last piece, where distances find themselves that leave the range.
+  private func repeatLast(_ first: Int, _ count: Int) {
+    let last = table.pieces &- 1
+    var c = first
+    while c < first &+ count {
+      let column = workspace + (table.values &+ c &* table.valueCount)
+      var k = 0
+      while k < 4 {
+        var piece = table.pieces
+        while piece < 32 {
+          column[table.index(k, of: piece)] = column[table.index(k, of: last)]
+          piece &+= 1
+        }
+        k &+= 1
+      }
+      c &+= 1
     }
   }
 }

@@ -45,6 +45,13 @@ struct KeyTable<L: RealLanes> {
     #endif
   }
 
+  /// How many registers hold what the pieces take of a column: 1, 2 or, of doubles, 4.
+  @inline(__always)
+  var columnRegisters: Int {
+    if pieces <= L.scalarCount { return 1 }
+    return isSingle(L.self) || pieces <= 2 &* L.scalarCount ? 2 : 4
+  }
+
   /// Whether segments are found by comparing all key times.
   @inline(__always)
   var isScanned: Bool { pieces <= 32 }
@@ -65,7 +72,8 @@ struct KeyTable<L: RealLanes> {
   var bucketCount: Int {
     if isEven || isScanned { return 0 }
     var count = 64
-    while count < 4 &* pieces { count &*= 2 }
+    // In floats whole numbers below 2^24 are exact.
+    while count < 4 &* pieces && count < 1 << 24 { count &*= 2 }
     return count
   }
 

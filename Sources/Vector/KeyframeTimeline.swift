@@ -41,12 +41,10 @@ struct KeyTimeline<Number: VectorScalar> {
     }
     #if V4
     if table.hasColumns {
-      if table.pieces <= L.scalarCount {
-        leap(OneRegister<L>.self, length, segments, parts, load)
-      } else if isSingle(L.self) || table.pieces <= 2 &* L.scalarCount {
-        leap(TwoRegisters<L>.self, length, segments, parts, load)
-      } else {
-        leap(FourRegisters<L>.self, length, segments, parts, load)
+      switch table.columnRegisters {
+      case 1: leap(OneRegister<L>.self, length, segments, parts, load)
+      case 2: leap(TwoRegisters<L>.self, length, segments, parts, load)
+      default: leap(FourRegisters<L>.self, length, segments, parts, load)
       }
       return
     }
@@ -71,8 +69,10 @@ struct KeyTimeline<Number: VectorScalar> {
       let goal = goal(time)
       return LanePlace(segment: bucket(goal), part: goal)
     }
+    // All lanes of the last vector, since they all look up a segment.
+    let whole = (length &+ L.scalarCount &- 1) / L.scalarCount &* L.scalarCount
     Number.leap(
-      length, rows: starts, last: table.pieces, from: workspace + table.buckets,
+      whole, rows: starts, last: table.pieces, from: workspace + table.buckets,
       by: Int(workspace[KeyTable<L>.leap].double), to: UnsafePointer(parts), places: segments)
     each(length, segments, parts, load) { time, start in
       place(time, UnsafePointer(segments).vector(start))

@@ -47,17 +47,17 @@ struct KeyedTimes<Format: LaneFormat> {
     _ places: inout KeyPlaces<Format>, _ begin: Int, _ length: Int,
     _ planes: UnsafeMutablePointer<Scalar>
   ) {
-    place(&places, begin, length)
+    locateTracks(&places, begin, length)
     let time = Format.load(times, begin, length, filler: times[begin &+ length &- 1])
     let isWhole = layout == nil || layout != .rows && length == L.scalarCount
     places.isScanned =
       L.scalarCount >= 4 && layout != nil && isWhole && last <= Self.scanLimit
     if !hasTimes || last == 0 {
-      count(time, places)
+      findImplied(time, places)
     } else if isWhole && last <= Self.scanLimit {
-      pass(time, places)
+      scan(time, places)
     } else {
-      if isWhole { halve(time, places) } else { seek(places, begin, length) }
+      if isWhole { search(time, places) } else { seek(places, begin, length) }
       measure(time, places, planes)
     }
     places.to.follow(places.from, by: 1, last: last)
@@ -66,7 +66,7 @@ struct KeyedTimes<Format: LaneFormat> {
 
   /// Tells where the elements' tracks are.
   @inline(__always)
-  private func place(_ places: inout KeyPlaces<Format>, _ begin: Int, _ length: Int) {
+  private func locateTracks(_ places: inout KeyPlaces<Format>, _ begin: Int, _ length: Int) {
     places.base = tracks + first(begin)
     places.stride = stride(begin)
     places.laneStep = layout == nil ? 0 : layout == .rows ? numbers : 1
@@ -81,7 +81,7 @@ struct KeyedTimes<Format: LaneFormat> {
 
   /// Places among implied key times.
   @inline(__always)
-  private func count(_ time: L, _ places: KeyPlaces<Format>) {
+  private func findImplied(_ time: L, _ places: KeyPlaces<Format>) {
     let pieces: L = splat(Double(last))
     let place = time * pieces
     let whole = select(place > 0, smaller(place.floor(), pieces - splat(1)), .zero)
@@ -110,7 +110,7 @@ struct KeyedTimes<Format: LaneFormat> {
 
   /// The places of all lanes at once, by one pass over all keys.
   @inline(__always)
-  private func pass(_ time: L, _ places: KeyPlaces<Format>) {
+  private func scan(_ time: L, _ places: KeyPlaces<Format>) {
     var (from, to) = (self.time(of: 0, places), self.time(of: 1, places))
     var next = to
     var key = L.zero
@@ -130,7 +130,7 @@ struct KeyedTimes<Format: LaneFormat> {
   /// The keys of all lanes at once: among all key times or as many as every lane looks at, then by
   /// halving.
   @inline(__always)
-  private func halve(_ time: L, _ places: KeyPlaces<Format>) {
+  private func search(_ time: L, _ places: KeyPlaces<Format>) {
     var step = 1
     while last / step > 32 { step &*= 2 }
     var key = L.zero

@@ -9,6 +9,24 @@ private let variants = Variant.all(levels: ISALevel.supported).filter {
   Double.implementation($0)?.families != nil
 }
 
+/// Calls `body` with memory after which nothing can be read, filled with what is NaN in both formats.
+private func withGuardedMemory(
+  _ count: Int, _ body: (UnsafeMutableBufferPointer<Double>) -> Void
+) throws {
+  let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+  let bytes = count * MemoryLayout<Double>.stride
+  let size = (bytes + page - 1) / page * page
+  let map = try #require(
+    mmap(nil, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+  try #require(map != MAP_FAILED)
+  defer { munmap(map, size + page) }
+  try #require(mprotect(map + size, page, PROT_NONE) == 0)
+  let numbers = UnsafeMutableBufferPointer(
+    start: (map + (size - bytes)).bindMemory(to: Double.self, capacity: count), count: count)
+  numbers.initialize(repeating: Double(bitPattern: 0x7ff8_0000_7ff8_0000))
+  body(numbers)
+}
+
 /// Values of one track, a row per time.
 private func sample<Scalar: SuiteScalar>(
   _ track: Track, at times: [Double], _ variant: Variant, _ arrangement: Arrangement,
@@ -18,13 +36,14 @@ private func sample<Scalar: SuiteScalar>(
   let form = track.form
   let numbers = track.numbers.map { Scalar($0) }
   let moments = times.map { Scalar($0) }
-  var workspace = [Double](repeating: 0, count: tracks.workspaceCount(form))
-  var prepared = workspace.mutableSpan
-  tracks.prepare(numbers.span, form, into: &prepared)
   var out = [Scalar](repeating: .nan, count: times.count * form.components)
-  var span = out.mutableSpan
-  tracks.sample(
-    numbers.span, form, workspace: workspace.span, arrangement, at: moments.span, into: &span)
+  try withGuardedMemory(tracks.workspaceCount(form)) { workspace in
+    var prepared = workspace.mutableSpan
+    tracks.prepare(numbers.span, form, into: &prepared)
+    var span = out.mutableSpan
+    tracks.sample(
+      numbers.span, form, workspace: workspace.span, arrangement, at: moments.span, into: &span)
+  }
   return times.indices.map { element in
     (0..<form.components).map { number in
       let index = arrangement.layout.index(
@@ -240,10 +259,11 @@ private func key(_ k: Int, of track: Track) -> [Double] {
     arguments: [1, 2, 3, 4, 5, 8, 9, 10, 16, 17, 18, 31, 32, 33, 34, 64, 65, 130])
   func keyCounts(count: Int) throws {
     let form = KeyframeForm(keys: count, components: 1, .linear)
-    let keyTimes = (0..<count).map { Double($0 * $0) }
+    // The first one is not 0, the time of lanes that are left.
+    let keyTimes = (0..<count).map { Double($0 * $0 - 40_000) }
     let track = Track(form: form, numbers: keyTimes + (0..<count).map { Double(3 * $0) })
     let middles = (1..<max(count, 1)).map { (keyTimes[$0 - 1] + keyTimes[$0]) / 2 }
-    let times = [-1, Double(count * count)] + keyTimes + middles
+    let times = [-40_001, Double(count * count - 40_000)] + keyTimes + middles
     let expected =
       [0, Double(3 * count - 3)] + (0..<count).map { Double(3 * $0) }
       + middles.indices.map { 3 * Double($0) + 1.5 }
@@ -267,17 +287,23 @@ private func key(_ k: Int, of track: Track) -> [Double] {
     arguments: [(2, 1), (4, 3), (9, 1), (10, 1), (40, 2)])
   func objects(keys: Int, objects: Int) throws {
     let modes: [(KeyframeInterpolation, components: Int)] = [
-      (.nlerp(.shortest), 4 * objects), (.slerp(.longest), 4 * objects),
+      (.nlerp(.shortest), 4 * objects), (.slerp(.longest), 4 * objects), (.squad, 4),
       (.color(ColorMix(linear: false, premultiplied: true)), 4), (.matrix(.linear), 16),
     ]
-    let times = (0..<35).map { 1.1 * scattered($0, 35)[0] - 0.05 }
+    let times = (0..<35).map { 1.1 * scattered($0, 35)[0] - 0.3 }
     for (mode, components) in modes {
-      let track = KeyframeInputs.random(
-        1, keys: keys, components: components, mode, seed: 13)[0]
+      var tracks = KeyframeInputs.random(
+        times.count, keys: keys, components: components, mode, seed: 13)
+      // Times before the first key, at one that two keys share, and after the last.
+      for k in tracks.indices {
+        for key in 0..<keys { tracks[k].numbers[key] -= 0.25 }
+        if keys > 4 { tracks[k].numbers[2] = tracks[k].numbers[3] }
+      }
       func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
         guard Scalar.implementation(variant)?.families != nil else { return }
-        let one = try sample(track, at: times, variant, .oneRows, type)
-        let tracks = times.map { _ in track }
+        let one = try zip(tracks, times).map {
+          try sample($0, at: [$1], variant, .oneRows, type)[0]
+        }
         for layout in [NumberLayout.rows, .planes, .groups] {
           let each = try samples(tracks, at: times, variant, layout, type)
           #expect(each == one, "\(variant) \(type) \(mode) \(layout)")
@@ -287,6 +313,17 @@ private func key(_ k: Int, of track: Track) -> [Double] {
         try check(variant, Double.self)
         try check(variant, Float.self)
       }
+    }
+  }
+
+  @Test("A paced track whose length leaves the range of floats still ends at its last key")
+  func endlessPace() throws {
+    let form = KeyframeForm(keys: 4, components: 1, .paced, hasTimes: false)
+    let track = Track(form: form, numbers: [0, 3e38, 0, 3e38])
+    for variant in Variant.all(levels: ISALevel.supported) {
+      guard Float.implementation(variant)?.families != nil else { continue }
+      let end = try sample(track, at: [1], variant, .one, Float.self)[0][0]
+      #expect(Float(end) == 3e38, "\(variant)")
     }
   }
 

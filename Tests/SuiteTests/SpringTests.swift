@@ -113,7 +113,7 @@ import Verification
       try check(spring(1e-153, ratio: ratio, velocity: 1e200), count: count, 1e-12, Double.self)
     }
     try check(spring(0x1p-7, ratio: ratio, velocity: 1e38), count: 60, 1e-5, Float.self)
-    // Its acceleration is no number.
+    // With damping its acceleration leaves the range of floats.
     try check(spring(10, ratio: ratio, velocity: 3e38), count: 60, 1e-5, Float.self)
   }
 
