@@ -48,7 +48,7 @@ private struct LaneComponent<Scalar: VectorScalar> {
   /// NaN where a control value is, else 0.
   private let undefined: Scalar.Lanes
 
-  @inline(__always)
+  @inline(always)
   init(_ component: Int, degree: Int, _ controls: OwnControls<Scalar>) {
     self.degree = degree
     first = component &* (degree &+ 1)
@@ -92,7 +92,7 @@ private struct LaneComponent<Scalar: VectorScalar> {
   }
 
   /// The value of a quadratic's extremum; NaN where there is none inside (0, 1).
-  @inline(__always)
+  @inline(always)
   func quadraticExtremum() -> Scalar.Lanes {
     let (a, b, c) = (self[0], self[1], self[2])
     let at = parameter(b - a, over: b - c)
@@ -126,28 +126,52 @@ private struct LaneComponent<Scalar: VectorScalar> {
 @inline(__always)
 func boundsOfEach<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
   switch batch.degree {
-  case 1...3: lowBounds(batch, planes)
+  case 1: lineBounds(batch, planes)
+  case 2: quadraticBounds(batch, planes)
+  case 3: cubicBounds(batch, planes)
   default: highBounds(batch, planes)
   }
 }
 
-/// Bounds of curves of degree 1 to 3, by the closed form of the derivative's zeros.
+// A function per degree, whose loop holds no other's constants.
+
 @inline(never)
-private func lowBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
+private func lineBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
+  lowBounds(batch, planes, degree: 1) { _, _ in }
+}
+
+@inline(never)
+private func quadraticBounds<Scalar: VectorScalar>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>
+) {
+  lowBounds(batch, planes, degree: 2) { curve, range in
+    curve.include(curve.quadraticExtremum(), in: &range)
+  }
+}
+
+@inline(never)
+private func cubicBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
+  lowBounds(batch, planes, degree: 3) { curve, range in
+    let (first, second) = curve.cubicExtrema()
+    curve.include(first, in: &range)
+    curve.include(second, in: &range)
+  }
+}
+
+/// Bounds of curves of degree 1 to 3, by the closed form of the derivative's zeros.
+@inline(__always)
+private func lowBounds<Scalar: VectorScalar>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>, degree: Int,
+  _ includeExtrema: (LaneComponent<Scalar>, inout LaneRange<Scalar.Lanes>) -> Void
+) {
   var start = 0
   while start < planes.count {
     let controls = OwnControls(planes, at: start)
     var component = 0
     while component < batch.dimensions {
-      let curve = LaneComponent(component, degree: batch.degree, controls)
+      let curve = LaneComponent(component, degree: degree, controls)
       var range = curve.ends
-      if batch.degree == 3 {
-        let (first, second) = curve.cubicExtrema()
-        curve.include(first, in: &range)
-        curve.include(second, in: &range)
-      } else if batch.degree == 2 {
-        curve.include(curve.quadraticExtremum(), in: &range)
-      }
+      includeExtrema(curve, &range)
       curve.store(
         range, to: planes.out + (2 &* component &* planes.outStride &+ start),
         stride: planes.outStride)

@@ -2,15 +2,27 @@ import Kernels
 
 /// Where the parts of a vector of curves go.
 private struct PartPlanes<Format: LaneFormat> {
-  /// The component of the first point.
-  let out: UnsafeMutablePointer<Format.Scalar>
+  /// The component of the next point.
+  private var next: UnsafeMutablePointer<Format.Scalar>
   /// Elements from one point to the next.
-  let stride: Int
+  private let stride: Int
 
-  /// Writes the component of the given point of both parts.
   @inline(__always)
-  func store(_ point: Int, _ value: Format.Lanes) {
-    Format.store(value, out + point &* stride, 0, Format.Lanes.scalarCount)
+  init(_ first: UnsafeMutablePointer<Format.Scalar>, stride: Int) {
+    (next, self.stride) = (first, stride)
+  }
+
+  /// Writes the component of the next point, of both parts in turn.
+  @inline(__always)
+  mutating func append(_ value: Format.Lanes) {
+    Format.store(value, next, 0, Format.Lanes.scalarCount)
+    next += stride
+  }
+
+  /// Writes the component of a point that is so many after the next one.
+  @inline(__always)
+  func store(_ value: Format.Lanes, ahead: Int) {
+    Format.store(value, next + ahead &* stride, 0, Format.Lanes.scalarCount)
   }
 }
 
@@ -23,7 +35,7 @@ where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
   let s: L
   let controls: Controls
   let first: Int
-  let parts: PartPlanes<Format>
+  var parts: PartPlanes<Format>
 
   @inline(__always)
   private func load(_ k: Int) -> L { controls.lanes(first &+ k) }
@@ -35,43 +47,43 @@ where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
   @inline(__always)
   private func end(_ value: L) -> L { select(t.equals(t), value, t) }
 
-  @inline(__always)
-  func line() {
+  @inline(always)
+  mutating func line() {
     let (a, b) = (load(0), load(1))
     let middle = between(a, b)
-    parts.store(0, end(a))
-    parts.store(1, middle)
-    parts.store(2, middle)
-    parts.store(3, end(b))
+    parts.append(end(a))
+    parts.append(middle)
+    parts.append(middle)
+    parts.append(end(b))
   }
 
-  @inline(__always)
-  func quadratic() {
+  @inline(always)
+  mutating func quadratic() {
     let (a, b, c) = (load(0), load(1), load(2))
     let (ab, bc) = (between(a, b), between(b, c))
     let middle = between(ab, bc)
-    parts.store(0, end(a))
-    parts.store(1, ab)
-    parts.store(2, middle)
-    parts.store(3, middle)
-    parts.store(4, bc)
-    parts.store(5, end(c))
+    parts.append(end(a))
+    parts.append(ab)
+    parts.append(middle)
+    parts.append(middle)
+    parts.append(bc)
+    parts.append(end(c))
   }
 
-  @inline(__always)
-  func cubic() {
+  @inline(always)
+  mutating func cubic() {
     let (a, b, c, d) = (load(0), load(1), load(2), load(3))
     let (ab, bc, cd) = (between(a, b), between(b, c), between(c, d))
     let (abc, bcd) = (between(ab, bc), between(bc, cd))
     let middle = between(abc, bcd)
-    parts.store(0, end(a))
-    parts.store(1, ab)
-    parts.store(2, abc)
-    parts.store(3, middle)
-    parts.store(4, middle)
-    parts.store(5, bcd)
-    parts.store(6, cd)
-    parts.store(7, end(d))
+    parts.append(end(a))
+    parts.append(ab)
+    parts.append(abc)
+    parts.append(middle)
+    parts.append(middle)
+    parts.append(bcd)
+    parts.append(cd)
+    parts.append(end(d))
   }
 
   /// De Casteljau's triangle in place: what a level leaves at its ends belongs to the parts.
@@ -82,8 +94,8 @@ where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
       points[k] = load(k)
       k &+= 1
     }
-    parts.store(0, end(points[0]))
-    parts.store(2 &* degree &+ 1, end(points[degree]))
+    parts.store(end(points[0]), ahead: 0)
+    parts.store(end(points[degree]), ahead: 2 &* degree &+ 1)
     var last = degree
     while last > 0 {
       var k = 0
@@ -92,8 +104,8 @@ where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
         k &+= 1
       }
       last &-= 1
-      parts.store(degree &- last, points[0])
-      parts.store(degree &+ 1 &+ last, points[last])
+      parts.store(points[0], ahead: degree &- last)
+      parts.store(points[last], ahead: degree &+ 1 &+ last)
     }
   }
 }
@@ -115,11 +127,14 @@ private func splitAll<Controls: LaneControls, Format: LaneFormat>(
   _ batch: CurveBatch, _ planes: WholePlanes<Controls.Scalar>, _ type: Controls.Type,
   _ format: Format.Type
 ) where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
-  if batch.degree <= 3 {
-    split(batch, planes, type, format, nil)
-  } else {
+  // A loop per degree, whose parameters stay in registers.
+  switch batch.degree {
+  case 1: split(batch, planes, type, format, degree: 1, nil)
+  case 2: split(batch, planes, type, format, degree: 2, nil)
+  case 3: split(batch, planes, type, format, degree: 3, nil)
+  default:
     withVectorMemory(of: Format.Lanes.self, batch.degree &+ 1) {
-      split(batch, planes, type, format, $0)
+      split(batch, planes, type, format, degree: batch.degree, $0)
     }
   }
   if Format.isStreamed { Format.Scalar.streamFence() }
@@ -128,7 +143,7 @@ private func splitAll<Controls: LaneControls, Format: LaneFormat>(
 @inline(__always)
 private func split<Controls: LaneControls, Format: LaneFormat>(
   _ batch: CurveBatch, _ planes: WholePlanes<Controls.Scalar>, _ type: Controls.Type,
-  _ format: Format.Type, _ memory: UnsafeMutablePointer<Format.Lanes>?
+  _ format: Format.Type, degree: Int, _ memory: UnsafeMutablePointer<Format.Lanes>?
 ) where Format.Scalar == Controls.Scalar, Format.Lanes == Controls.Scalar.Lanes {
   guard let t = planes.t else { return }
   var start = 0
@@ -137,17 +152,16 @@ private func split<Controls: LaneControls, Format: LaneFormat>(
     let controls = Controls(planes, at: start)
     var component = 0
     while component < batch.dimensions {
-      let division = Division<Controls, Format>(
-        t: argument, s: 1 - argument, controls: controls,
-        first: component &* (batch.degree &+ 1),
+      var division = Division<Controls, Format>(
+        t: argument, s: 1 - argument, controls: controls, first: component &* (degree &+ 1),
         parts: PartPlanes(
-          out: planes.out + (component &* planes.outStride &+ start),
+          planes.out + (component &* planes.outStride &+ start),
           stride: batch.dimensions &* planes.outStride))
       if let memory {
-        division.any(degree: batch.degree, memory)
-      } else if batch.degree == 3 {
+        division.any(degree: degree, memory)
+      } else if degree == 3 {
         division.cubic()
-      } else if batch.degree == 2 {
+      } else if degree == 2 {
         division.quadratic()
       } else {
         division.line()
