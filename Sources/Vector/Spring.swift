@@ -7,7 +7,15 @@ func leastExponent<L: RealLanes>(_ type: L.Type) -> Double { isSingle(L.self) ? 
 
 extension VectorBackend: SpringBatch {
   /// See `SpringGrid.preparedSpringCount`.
-  public var preparedSpringCount: Int { SpringPlane.count }
+  public var preparedSpringCount: Int {
+    keepsStrictWaves ? SpringPlane.end &+ StrictWaves<Scalar>.planeCount : SpringPlane.count
+  }
+
+  /// Whether prepared springs have the form of `StrictWaves`.
+  @inline(__always)
+  var keepsStrictWaves: Bool {
+    accuracy == .strict && isSingle(Scalar.Lanes.self) && hasSpringForms
+  }
 
   /// See `SpringGrid.prepare`.
   @specialized(where Scalar == Float)
@@ -31,9 +39,14 @@ extension VectorBackend: SpringBatch {
         let mover = LaneMover(UnsafePointer(prepared), plane: count, start, length)
         var shape = LaneShape(
           mover.spring, offset: mover.offset, velocity: mover.launch,
-          least: leastExponent(Scalar.Lanes.self))
+          least: keepsStrictWaves
+            ? leastExponent(DoubleLanes.self) : leastExponent(Scalar.Lanes.self))
         shape.exclude(mover.isExchanged)
-        shape.store(prepared, plane: count, start, length)
+        if keepsStrictWaves {
+          StrictWaves(prepared, plane: count).store(shape, start, length)
+        } else {
+          shape.store(prepared, plane: count, start, length)
+        }
       }
     }
   }
@@ -57,9 +70,15 @@ extension VectorBackend: SpringBatch {
         }
         var row = 0
         while row < count {
-          sample(
-            OneSpring(prepared: prepared + row, plane: count, isValue: quantity == .value), times,
-            results + row &* frames, frames)
+          let spring = OneSpring(
+            prepared: prepared + row, plane: count, isValue: quantity == .value)
+          if keepsStrictWaves {
+            spring.sampleStrict(
+              StrictWaves(prepared, plane: count), row, at: GivenTimes(times: times),
+              results + row &* frames, frames)
+          } else {
+            sample(spring, times, results + row &* frames, frames)
+          }
           row &+= 1
         }
       }
@@ -78,7 +97,7 @@ extension VectorBackend: SpringBatch {
       spring.sways
         ? spring.sampleSway(times, results, count) : spring.sampleCreep(times, results, count)
     } else {
-      spring.sampleInDoubles(times, results, count)
+      spring.sampleInDoubles(at: GivenTimes(times: times), results, count)
     }
   }
 
@@ -110,6 +129,11 @@ extension VectorBackend: SpringBatch {
     func many<Format: LaneFormat>(_ format: Format.Type) -> ManySprings<Format, Times> {
       ManySprings(
         prepared: prepared, plane: count, times: times, results: results, isValue: isValue)
+    }
+    if keepsStrictWaves {
+      let springs = StrictSprings(
+        prepared: prepared, plane: count, times: times, isValue: isValue)
+      return StrictSweep(source: springs, results: results).run(count)
     }
     let isFast = accuracy == .fast
     switch (isFast, isFast && NumberLayout.planes.isStreamed(results, count, numbers: 1)) {
@@ -182,20 +206,42 @@ struct OneSpring<Scalar: VectorScalar> {
   /// What was given at time 0.
   @inline(__always)
   private var initial: Scalar.Lanes {
-    let index = isValue ? SpringPlane.from : SpringPlane.velocity
-    return Scalar.Lanes(repeating: prepared[index &* plane])
+    Scalar.Lanes(repeating: prepared[SpringPlane.initial(isValue: isValue) &* plane])
+  }
+
+  /// In doubles, as a wave where that serves.
+  @inline(never)
+  func sampleStrict<Times: StrictTimes>(
+    _ waves: StrictWaves<Scalar>, _ row: Int, at times: Times,
+    _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    let lanes = waves.lanes(one: row, to: number(SpringPlane.to), isValue: isValue)
+    if lanes.fall.high[0].isNaN { return sampleInDoubles(at: times, results, count) }
+    StrictSweep(
+      source: StrictSpring(spring: self, lanes: lanes, times: times), results: results
+    ).run(count)
   }
 
   /// In doubles.
   @inline(never)
-  func sampleInDoubles(
-    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  func sampleInDoubles<Times: StrictTimes>(
+    at times: Times, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let mover = LaneMover(one: prepared, plane: plane)
+    let mover = mover
     forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-      let t = times.doubles(start, length, filler: 1)
+      let t = times.lanes(start, length)
       results.store(doubles: mover.motion(at: t, isValue: isValue), start, length)
     }
+  }
+
+  /// The spring in every lane.
+  @inline(__always)
+  var mover: LaneMover { LaneMover(one: prepared, plane: plane) }
+
+  /// What was given, by its plane.
+  @inline(__always)
+  func number(_ index: Int) -> DoubleLanes {
+    DoubleLanes(repeating: prepared[index &* plane].double)
   }
 }
 

@@ -33,6 +33,29 @@ struct FrameColumns<Scalar: VectorScalar> {
     }
   }
 
+  /// Every frame on its own, as a wave where that serves.
+  @inline(never)
+  func fillStrict(_ start: Int, _ length: Int) {
+    let (mover, first, step) = springs(start, length)
+    let lanes = StrictWaves(prepared, plane: plane)
+      .lanes(start, length, to: mover.to, isValue: true)
+    var frame = 0
+    while frame < count {
+      let place = StrictPlace(
+        lanes, at: multiplyAdd(DoubleLanes(repeating: Double(frame)), step, first))
+      var (motion, areExact) = place.motion
+      if !areExact { motion = Self.motion(at: place, of: mover) }
+      results.store(doubles: motion, frame &* plane &+ start, length)
+      frame &+= 1
+    }
+  }
+
+  /// Values that are not all of swinging waves.
+  @inline(never)
+  private static func motion(at place: StrictPlace, of mover: LaneMover) -> DoubleLanes {
+    place.motion(initial: mover.from, isValue: true) { mover }
+  }
+
   /// Blocks of frames as products of their first state after release with responses, whose errors are
   /// those of two responses.
   @inline(never)

@@ -19,10 +19,18 @@ extension VectorBackend {
           if springRows {
             var row = 0
             while row < count {
-              FrameRow(
-                prepared: prepared + row, plane: count, start: starts[row].double,
-                step: steps[row].double, results: results + row &* frames, count: frames
-              ).fill(isFast: accuracy == .fast)
+              let (start, step) = (starts[row].double, steps[row].double)
+              let rowResults = results + row &* frames
+              if keepsStrictWaves {
+                OneSpring(prepared: prepared + row, plane: count, isValue: true).sampleStrict(
+                  StrictWaves(prepared, plane: count), row,
+                  at: FrameTimes(start: start, step: step), rowResults, frames)
+              } else {
+                FrameRow(
+                  prepared: prepared + row, plane: count, start: start, step: step,
+                  results: rowResults, count: frames
+                ).fill(isFast: accuracy == .fast)
+              }
               row &+= 1
             }
           } else {
@@ -30,7 +38,9 @@ extension VectorBackend {
               prepared: prepared, plane: count, starts: starts, steps: steps, results: results,
               count: frames)
             forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
-              if accuracy == .strict {
+              if keepsStrictWaves {
+                columns.fillStrict(start, length)
+              } else if accuracy == .strict {
                 columns.fill(start, length)
               } else if Scalar.self == Float.self {
                 columns.step(start, length)
@@ -100,14 +110,8 @@ private struct FrameRow<Scalar: VectorScalar> {
   /// Every frame in doubles.
   @inline(never)
   private func fillOneByOne(from first: Int, to end: Int) {
-    let mover = LaneMover(one: prepared, plane: plane)
-    let numbers = laneNumbers(DoubleLanes.self)
-    forEachStep(end &- first, width: DoubleLanes.scalarCount) { offset, length in
-      let frames = numbers + Double(first &+ offset)
-      let t = multiplyAdd(
-        frames, DoubleLanes(repeating: step), DoubleLanes(repeating: start))
-      results.store(doubles: mover.motion(at: t, isValue: true), first &+ offset, length)
-    }
+    OneSpring(prepared: prepared, plane: plane, isValue: true).sampleInDoubles(
+      at: FrameTimes(start: start, step: step, first: first), results + first, end &- first)
   }
 
   /// Every so many groups of states, one is computed; the others are products of the one before.

@@ -116,12 +116,19 @@ struct WavePlace<L: RealLanes> {
   @inline(always)
   var life: L { exponent.distance(above: leastExponent(L.self)) }
 
+  /// The envelope, with the sign of the half turns.
+  @inline(always)
+  var envelope: L { multiplyAdd(height, exponent.excess, height) }
+
+  /// The motion in an envelope.
+  @inline(always)
+  func motion(in envelope: L) -> L {
+    multiplyAdd(envelope, sine(quarterTurns: quarterTurns), base)
+  }
+
   /// The motion where the envelope is not negligible.
   @inline(always)
-  var swing: L {
-    let envelope = multiplyAdd(height, exponent.excess, height)
-    return multiplyAdd(envelope, sine(quarterTurns: quarterTurns), base)
-  }
+  var swing: L { motion(in: envelope) }
 
   /// The motion.
   @inline(always)

@@ -123,7 +123,7 @@ where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
   @inline(always)
   private func moved(_ motion: Scalar.Lanes, _ t: Scalar.Lanes, _ start: Int) -> Scalar.Lanes {
     guard any(t <= 0) else { return motion }
-    let initial = prepared + (isValue ? SpringPlane.from : SpringPlane.velocity) &* plane
+    let initial = prepared + SpringPlane.initial(isValue: isValue) &* plane
     return select(t <= 0, initial.vector(start), motion)
   }
 

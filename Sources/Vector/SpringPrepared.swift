@@ -4,7 +4,15 @@ import Kernels
 // are three: waves have an amplitude and a phase, springs that sway, next to critical damping, a sine and a
 // cosine, and springs that creep do not oscillate.
 
-/// The planes of prepared springs: what was given, then a form for lanes of the element type.
+/// Whether springs have forms for lanes: their two words need fused products.
+#if V3 || V4 || arch(arm64)
+let hasSpringForms = true
+#else
+let hasSpringForms = false
+#endif
+
+/// The planes of prepared springs: what was given, then a form for lanes of the element type, or that of
+/// `StrictWaves`.
 enum SpringPlane {
   static let mass = 0
   static let stiffness = 1
@@ -30,6 +38,10 @@ enum SpringPlane {
   /// The second exponential's reciprocal rate, or -1 / w of springs that sway.
   static let delay = 16
   static let count = 17
+
+  /// What is given at time 0 of values or velocities.
+  @inline(__always)
+  static func initial(isValue: Bool) -> Int { isValue ? from : velocity }
 }
 
 /// A spring per lane, with all that its model makes of it.
