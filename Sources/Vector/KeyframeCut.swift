@@ -9,8 +9,6 @@ struct TrackCut<Format: LaneFormat> {
 
   /// The tracks that are computed.
   let form: TrackForm
-  /// Whether `LineLanes` serves them.
-  let isFewLines: Bool
   private let whole: TrackForm
   /// Numbers of a row, and of what is computed of it.
   private let numbers, cutNumbers: Int
@@ -34,7 +32,6 @@ struct TrackCut<Format: LaneFormat> {
     let isFew = 5 &* (cutNumbers &+ form.keys) > 3 &* numbers
     if isFew || numbers > RowSearch<Format>.mostNumbers { return nil }
     (whole, self.form, hasTiming) = (TrackForm(form), TrackForm(few), form.hasTiming)
-    isFewLines = few.isFewLines
   }
 
   @inline(__always)
@@ -47,8 +44,8 @@ struct TrackCut<Format: LaneFormat> {
     _ count: Int, _ results: UnsafeMutablePointer<Scalar>
   ) {
     let width = Self.width
-    let search = RowSearch<Format>(keys: whole.keys, pieces: whole.pieces)
-    let planes = max(search.planes, cutNumbers)
+    let search = RowSearch<Format>(pieces: whole.pieces)
+    let planes = max(RowSearch<Format>.planes, cutNumbers)
     let tile = LaneTile<Format>(layout: .rows, numbers: form.components, count: count)
     let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
     withVectorMemory(of: Scalar.self, (planes &+ form.components &+ 1) &* width) { cut in
@@ -61,7 +58,7 @@ struct TrackCut<Format: LaneFormat> {
             start, indices, values + form.components &* width)
           // One number a row is a plane.
           let isPlane = length == width && form.components == 1
-          search.find(rows, time, cut)
+          search.find(rows, time, step: 1, cut)
           indices.begin(before: before, last: whole.keys &- form.keys)
           fill(cut, rows)
           let x = LaneNumbers<Format>(base: UnsafePointer(cut), stride: width, arguments: time)

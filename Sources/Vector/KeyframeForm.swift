@@ -73,8 +73,12 @@ extension KeyframeForm {
   /// Whether `LineLanes` serves tracks of this form; asked before a `TrackForm` is made, which takes
   /// longer than a few vectors of such tracks.
   @inline(__always)
-  var isFewLines: Bool {
-    guard components == 1 && hasTimes && !hasTiming && 2 <= keys && keys <= 33 else { return false }
+  var isFewLines: Bool { isLines && keys <= 33 }
+
+  /// Whether values are single numbers on straight lines between given key times.
+  @inline(__always)
+  var isLines: Bool {
+    guard components == 1 && hasTimes && !hasTiming && keys >= 2 else { return false }
     switch interpolation {
     case .linear: return true
     case .cubic: return keys == 2

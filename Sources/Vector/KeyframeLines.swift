@@ -27,3 +27,48 @@ struct LineLanes: ElementFunction {
     y.store(0, LaneWeights(line: part).value(from, to))
   }
 }
+
+/// The same tracks in rows, of any number of keys: row by row the ends of the line at its time.
+struct LineTracks<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+
+  private let pieces: Int
+  private let valueStart: Int
+  /// Numbers of a row.
+  private let numbers: Int
+
+  /// Nil where tracks have another form or do not lie in rows.
+  @inline(__always)
+  init?(_ form: KeyframeForm, _ layout: NumberLayout) {
+    guard layout == .rows && form.isLines else { return nil }
+    (pieces, valueStart, numbers) = (form.keys &- 1, form.timeCount, form.parameterCount)
+    if numbers > RowSearch<Format>.mostNumbers { return nil }
+  }
+
+  /// Samples every track at its time.
+  @inline(never)
+  func run(
+    _ tracks: UnsafePointer<Scalar>, _ times: UnsafePointer<Scalar>, _ count: Int,
+    _ results: UnsafeMutablePointer<Scalar>
+  ) {
+    let width = Format.Lanes.scalarCount
+    let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
+    withVectorMemory(of: Scalar.self, 5 &* width) { planes in
+      withVectorMemory(of: Int32.self, RowIndices<Format>.count &* width) { memory in
+        let indices = RowIndices<Format>(memory)
+        let line = LaneNumbers<Format>(base: UnsafePointer(planes), stride: width)
+        var start = 0
+        while start < count {
+          let (rows, time, length) = batch.vector(start, indices, planes + 4 &* width)
+          Scalar.lines(
+            width: width, rows.base, starts: indices.starts, count: pieces, values: valueStart,
+            time, into: planes)
+          let part = LanePlace.part(
+            of: Format.load(time, 0, width, filler: 0), from: line[0], to: line[1])
+          Format.store(LaneWeights(line: part).value(line[2], line[3]), results, start, length)
+          start &+= length
+        }
+      }
+    }
+  }
+}

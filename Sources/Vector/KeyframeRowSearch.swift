@@ -5,7 +5,6 @@ import Kernels
 struct RowSearch<Format: LaneFormat> {
   typealias Scalar = Format.Scalar
 
-  let keys: Int
   /// See `LaneKeyTimes`.
   let pieces: Int
 
@@ -13,61 +12,22 @@ struct RowSearch<Format: LaneFormat> {
   @inline(__always)
   static var mostNumbers: Int { 1 << 26 }
 
-  /// Up to how many keys it is faster to look at all of them.
+  /// Vectors of memory for the segments' ends.
   @inline(__always)
-  private static var mostScanned: Int { 16 }
+  static var planes: Int { 2 }
 
-  /// Whether all key times are looked at.
-  @inline(__always)
-  private var isScanned: Bool { Format.Lanes.scalarCount >= 4 && keys <= Self.mostScanned }
-
-  /// Vectors of memory for key times.
-  @inline(__always)
-  var planes: Int { isScanned ? max(4, keys) : 2 }
-
-  /// Finds the segment of every row, as its first key; before the first one, a number up to 0.
-  @inline(always)
-  func find(
-    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
-  ) {
-    if isScanned { _ = scan(rows, times, memory) } else { seek(rows, times) }
-  }
-
-  /// Finds the segment of every row, as its first key, and where it lies in time.
-  @inline(always)
-  func stretch(
-    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
-  ) -> (start: Format.Lanes, end: Format.Lanes) {
-    if isScanned {
-      let stretch = scan(rows, times, memory)
-      return (stretch.start, stretch.end)
-    }
-    seek(rows, times)
-    rows.indices.begin(before: 0, last: pieces &- 1)
-    rows.fill(memory, CutSpan(from: 0, step: 1, count: 2))
-    let ends = LaneNumbers<Format>(base: UnsafePointer(memory), stride: Format.Lanes.scalarCount)
-    return (ends[0], ends[1])
-  }
-
-  @inline(always)
-  private func scan(
-    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, _ memory: UnsafeMutablePointer<Scalar>
-  ) -> LaneStretch<Format.Lanes> {
-    // A row of fewer key times has other numbers after them.
-    rows.fill(memory, CutSpan(from: 0, count: max(4, keys)))
-    let numbers = LaneNumbers<Format>(
-      base: UnsafePointer(memory), stride: Format.Lanes.scalarCount, arguments: times)
-    let stretch = LaneKeyTimes(times: numbers, pieces: pieces).stretch(of: numbers.argument)
-    stretch.segment.storeWhole(rows.indices.keys)
-    return stretch
-  }
-
+  /// Finds the segment of every row, as its first key, where in the row a number is of which every key
+  /// has `step`, and the segment's ends.
+  ///
   /// On its own: what it keeps in registers is not what the rest of the loop does.
   @inline(never)
-  private func seek(_ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>) {
-    Scalar.seek(
-      width: Format.Lanes.scalarCount, rows.base, starts: rows.indices.starts, count: pieces, times,
-      into: rows.indices.keys)
+  func find(
+    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, step: Int,
+    _ ends: UnsafeMutablePointer<Scalar>
+  ) {
+    Scalar.ends(
+      width: Format.Lanes.scalarCount, rows.base, starts: rows.indices.starts, count: pieces,
+      step: step, times, places: rows.indices.keys, index: rows.indices.index, into: ends)
   }
 }
 

@@ -43,8 +43,8 @@ struct TrackRows<Scalar: VectorScalar> {
     _ results: UnsafeMutablePointer<Scalar>
   ) {
     let width = L.scalarCount
-    let search = RowSearch<Format>(keys: keys, pieces: keys &- 1)
-    let few = max(search.planes, CurveWeights<Scalar>.count)
+    let search = RowSearch<Format>(pieces: keys &- 1)
+    let few = max(RowSearch<Format>.planes, CurveWeights<Scalar>.count)
     let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
     let indexCount = RowIndices<Format>.count
     withVectorMemory(of: Scalar.self, (few &+ 5) &* width) { planes in
@@ -54,7 +54,9 @@ struct TrackRows<Scalar: VectorScalar> {
         var start = 0
         while start < count {
           let (rows, time, length) = batch.vector(start, indices, last + 4 &* width)
-          let (from, to) = search.stretch(rows, time, planes)
+          search.find(rows, time, step: isHermite ? keyCount : 4, planes)
+          let ends = LaneNumbers<Format>(base: UnsafePointer(planes), stride: width)
+          let (from, to) = (ends[0], ends[1])
           let part = LanePlace.part(of: time.vector(0), from: from, to: to)
           let whole = results + 4 &* start
           let target = length < width ? last : whole
@@ -75,7 +77,7 @@ struct TrackRows<Scalar: VectorScalar> {
     _ rows: CutRows<Format>, _ part: L, _ length: L, _ memory: UnsafeMutablePointer<Scalar>,
     _ results: UnsafeMutablePointer<Scalar>
   ) {
-    let key = anew(rows.indices.numbers(step: keyCount))
+    let key = anew(UnsafePointer(rows.indices.index))
     let (from, to) = (rows.base + valueStart, rows.base + (valueStart &+ keyCount))
     let one = L(repeating: 1)
     let weights = CurveWeights(part, starts: one, ends: one, length: length, in: memory)
@@ -94,7 +96,7 @@ struct TrackRows<Scalar: VectorScalar> {
     _ memory: UnsafeMutablePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>
   ) {
     let (own, value, last) = (rows.indices, rows.base + valueStart, keys &- 1)
-    let key = anew(own.numbers(step: 4))
+    let key = anew(UnsafePointer(own.index))
     let before = anew(own.numbers(step: 4, after: -1, last: last, into: indices))
     let after = anew(
       own.numbers(step: 4, after: 2, last: last, into: indices + L.scalarCount))

@@ -118,10 +118,10 @@ private func sampleEach<Format: LaneFormat>(
   {
     return rows.run(tracks, times, count, results)
   }
+  if let rows = LineTracks<Format>(form, layout) {
+    return rows.run(tracks, times, count, results)
+  }
   if let cut = TrackCut<Format>(form, layout) {
-    if cut.isFewLines {
-      return cut.run(LineLanes(keys: cut.form.keys), tracks, times, count, results)
-    }
     return withVectorMemory(of: Format.Lanes.self, TrackLanes.scratchCount(cut.form)) {
       cut.run(TrackLanes(form: cut.form, scratch: $0), tracks, times, count, results)
     }

@@ -33,12 +33,18 @@ public protocol RowScalar {
   static func exchange(
     width: Int, _ lines: UnsafePointer<Self>, apart: Int, into others: UnsafeMutablePointer<Self>,
     apart otherApart: Int, streams: Bool)
-  /// Of as many rows as `width`, the index of the last of `count` numbers in rising order that is not
-  /// above the row's x, or at most 0.
-  static func seek(
-    width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int,
-    _ x: UnsafePointer<Self>, into indices: UnsafeMutablePointer<Int32>)
-  /// The same of as many tracks as `width`, side by side, a key `apart` numbers after the one before.
+  /// Of as many rows as `width`, the last of `count` numbers in rising order that is not above the row's
+  /// x, or the first: its place, the index of the number that is `step` for every place before it, and, in
+  /// two planes, it and the next one.
+  static func ends(
+    width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int, step: Int,
+    _ x: UnsafePointer<Self>, places: UnsafeMutablePointer<Int32>,
+    index: UnsafeMutablePointer<Int32>, into planes: UnsafeMutablePointer<Self>)
+  /// The same two planes, and two of those that lie `values` numbers later.
+  static func lines(
+    width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int, values: Int,
+    _ x: UnsafePointer<Self>, into planes: UnsafeMutablePointer<Self>)
+  /// The place of the last one of as many tracks as `width`, side by side, a key `apart` numbers after the one before.
   static func find(
     width: Int, _ tracks: UnsafePointer<Self>, apart: Int, count: Int, _ x: UnsafePointer<Self>,
     into found: UnsafeMutablePointer<Self>)
@@ -164,20 +170,44 @@ extension Float: RowScalar {
     lanes_exchange_f32x4(lines, apart, others, otherApart, streams)
   }
 
-  /// See `RowScalar.seek`.
+  /// See `RowScalar.ends`.
   @inline(__always)
-  public static func seek(
-    width: Int, _ rows: UnsafePointer<Float>, starts: UnsafePointer<Int32>, count: Int,
-    _ x: UnsafePointer<Float>, into indices: UnsafeMutablePointer<Int32>
+  public static func ends(
+    width: Int, _ rows: UnsafePointer<Float>, starts: UnsafePointer<Int32>, count: Int, step: Int,
+    _ x: UnsafePointer<Float>, places: UnsafeMutablePointer<Int32>,
+    index: UnsafeMutablePointer<Int32>, into planes: UnsafeMutablePointer<Float>
   ) {
+    let step = Int32(truncatingIfNeeded: step)
     #if V4
-    if width == 16 { return lanes_seek_f32x16(rows, starts, count, x, indices) }
+    if width == 16 {
+      return lanes_row_ends_f32x16(rows, starts, count, step, x, places, index, planes)
+    }
     #endif
     #if V3 || V4
-    if width == 8 { return lanes_seek_f32x8(rows, starts, count, x, indices) }
+    if width == 8 {
+      return lanes_row_ends_f32x8(rows, starts, count, step, x, places, index, planes)
+    }
     #endif
-    if width == 4 { return lanes_seek_f32x4(rows, starts, count, x, indices) }
-    lanes_seek_f32x2(rows, starts, count, x, indices)
+    if width == 4 {
+      return lanes_row_ends_f32x4(rows, starts, count, step, x, places, index, planes)
+    }
+    lanes_row_ends_f32x2(rows, starts, count, step, x, places, index, planes)
+  }
+
+  /// See `RowScalar.lines`.
+  @inline(__always)
+  public static func lines(
+    width: Int, _ rows: UnsafePointer<Float>, starts: UnsafePointer<Int32>, count: Int, values: Int,
+    _ x: UnsafePointer<Float>, into planes: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    if width == 16 { return lanes_row_lines_f32x16(rows, starts, count, values, x, planes) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_row_lines_f32x8(rows, starts, count, values, x, planes) }
+    #endif
+    if width == 4 { return lanes_row_lines_f32x4(rows, starts, count, values, x, planes) }
+    lanes_row_lines_f32x2(rows, starts, count, values, x, planes)
   }
 
   /// See `RowScalar.find`.
@@ -323,18 +353,35 @@ extension Double: RowScalar {
     #endif
   }
 
-  /// See `RowScalar.seek`.
+  /// See `RowScalar.ends`.
   @inline(__always)
-  public static func seek(
+  public static func ends(
+    width: Int, _ rows: UnsafePointer<Double>, starts: UnsafePointer<Int32>, count: Int, step: Int,
+    _ x: UnsafePointer<Double>, places: UnsafeMutablePointer<Int32>,
+    index: UnsafeMutablePointer<Int32>, into planes: UnsafeMutablePointer<Double>
+  ) {
+    let step = Int32(truncatingIfNeeded: step)
+    #if V4
+    lanes_row_ends_f64x8(rows, starts, count, step, x, places, index, planes)
+    #elseif V3
+    lanes_row_ends_f64x4(rows, starts, count, step, x, places, index, planes)
+    #else
+    lanes_row_ends_f64x2(rows, starts, count, step, x, places, index, planes)
+    #endif
+  }
+
+  /// See `RowScalar.lines`.
+  @inline(__always)
+  public static func lines(
     width: Int, _ rows: UnsafePointer<Double>, starts: UnsafePointer<Int32>, count: Int,
-    _ x: UnsafePointer<Double>, into indices: UnsafeMutablePointer<Int32>
+    values: Int, _ x: UnsafePointer<Double>, into planes: UnsafeMutablePointer<Double>
   ) {
     #if V4
-    lanes_seek_f64x8(rows, starts, count, x, indices)
+    lanes_row_lines_f64x8(rows, starts, count, values, x, planes)
     #elseif V3
-    lanes_seek_f64x4(rows, starts, count, x, indices)
+    lanes_row_lines_f64x4(rows, starts, count, values, x, planes)
     #else
-    lanes_seek_f64x2(rows, starts, count, x, indices)
+    lanes_row_lines_f64x2(rows, starts, count, values, x, planes)
     #endif
   }
 

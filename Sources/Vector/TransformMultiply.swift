@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
@@ -218,6 +219,7 @@ struct MatrixProducts<Format: LaneFormat> {
 
   @inline(never)
   func run(_ side: FactorSide, _ arrangement: Arrangement) {
+    if runInHalves(side, arrangement) { return }
     switch arrangement {
     case .one, .shared: runOne(side)
     case .each: runEach(side)
@@ -231,6 +233,30 @@ struct MatrixProducts<Format: LaneFormat> {
     case .eachRows: runRows(side, factorStride: 16)
     }
     if Format.isStreamed { Format.Scalar.streamFence() }
+  }
+
+  /// Products of floats in rows, where vectors are halved; a factor on the right, whose rows are repeated
+  /// once for all, gains nothing.
+  @inline(__always)
+  private func runInHalves(_ side: FactorSide, _ arrangement: Arrangement) -> Bool {
+    #if V4
+    let isServed = arrangement == .eachRows || (arrangement == .oneRows && side == .left)
+    let isPlain = Format.Lanes.self == FloatLanes.self && !Format.isStreamed
+    guard isServed && isPlain && lanes_vectors_are_halved() else { return false }
+    let factors: UnsafePointer<Float> = recast(factors)
+    let matrices: UnsafePointer<Float> = recast(matrices)
+    let results: UnsafeMutablePointer<Float> = recast(results)
+    if arrangement == .oneRows {
+      lanes_multiply_rows_f32(factors, 0, matrices, 16, results, count)
+    } else if side == .left {
+      lanes_multiply_rows_f32(factors, 16, matrices, 16, results, count)
+    } else {
+      lanes_multiply_rows_f32(matrices, 16, factors, 16, results, count)
+    }
+    return true
+    #else
+    return false
+    #endif
   }
 
   /// A product's rows, or with the factor on the left its columns, depend on the same ones of its

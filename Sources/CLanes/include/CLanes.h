@@ -365,10 +365,12 @@ LANES_DISTRIBUTE(8, f64, double)
 
 /// Two numbers each of as many elements as a vector has lanes, as planes: an element's begin at its
 /// index.
-#define LANES_EVEN4 0, 2, 4, 6
+#define LANES_EVEN2 0, 2
+#define LANES_EVEN4 LANES_EVEN2, 4, 6
 #define LANES_EVEN8 LANES_EVEN4, 8, 10, 12, 14
 #define LANES_EVEN16 LANES_EVEN8, 16, 18, 20, 22, 24, 26, 28, 30
-#define LANES_ODD4 1, 3, 5, 7
+#define LANES_ODD2 1, 3
+#define LANES_ODD4 LANES_ODD2, 5, 7
 #define LANES_ODD8 LANES_ODD4, 9, 11, 13, 15
 #define LANES_ODD16 LANES_ODD8, 17, 19, 21, 23, 25, 27, 29, 31
 #define LANES_PAIRS_AT(n, half, type, number) \
@@ -410,42 +412,42 @@ LANES_PAIRS(16, 8, 4, f32, float, LANES_GROUPS(0, 1, 2, 3))
 #endif
 
 /// How many numbers in rising order are compared at once, and the last of them that is not above x, or
-/// -1.
+/// 0.
 #if defined(__AVX512F__)
 enum { lanes_window_f32 = 32, lanes_window_f64 = 16 };
-LANES_INLINE intptr_t lanes_last_f32(const float *p, intptr_t count, float x) {
-  uint32_t all = (uint32_t)(((uint64_t)1 << count) - 1);
-  __m512 limit = _mm512_set1_ps(x);
-  __mmask16 near = _mm512_mask_cmp_ps_mask(
-    (__mmask16)all, _mm512_maskz_loadu_ps((__mmask16)all, p), limit, _CMP_LE_OQ);
-  __mmask16 far = _mm512_mask_cmp_ps_mask(
-    (__mmask16)(all >> 16), _mm512_maskz_loadu_ps((__mmask16)(all >> 16), p + 16), limit,
-    _CMP_LE_OQ);
-  return __builtin_popcount(_mm512_kunpackw(far, near)) - 1;
-}
-LANES_INLINE intptr_t lanes_last_f64(const double *p, intptr_t count, double x) {
-  uint32_t all = ((uint32_t)1 << count) - 1;
-  __m512d limit = _mm512_set1_pd(x);
-  __mmask8 near = _mm512_mask_cmp_pd_mask(
-    (__mmask8)all, _mm512_maskz_loadu_pd((__mmask8)all, p), limit, _CMP_LE_OQ);
-  __mmask8 far = _mm512_mask_cmp_pd_mask(
-    (__mmask8)(all >> 8), _mm512_maskz_loadu_pd((__mmask8)(all >> 8), p + 8), limit, _CMP_LE_OQ);
-  return __builtin_popcount(_mm512_kunpackb(far, near)) - 1;
-}
+#define LANES_LAST(type, half, number, mask, suffix, join) \
+  LANES_INLINE mask lanes_not_above_##type( \
+      mask some, const number *p, number x) { \
+    return _mm512_mask_cmp_##suffix##_mask( \
+      some, _mm512_maskz_loadu_##suffix(some, p), _mm512_set1_##suffix(x), _CMP_LE_OQ); \
+  } \
+  LANES_INLINE intptr_t lanes_last_##type(const number *p, intptr_t count, number x) { \
+    uint32_t all = (uint32_t)(((uint64_t)1 << count) - 1); \
+    uint32_t found = lanes_not_above_##type((mask)all, p, x); \
+    if (count > half) \
+      found = join(lanes_not_above_##type((mask)(all >> half), p + half, x), (mask)found); \
+    return __builtin_popcount(found | 1) - 1; \
+  }
+LANES_LAST(f32, 16, float, __mmask16, ps, _mm512_kunpackw)
+LANES_LAST(f64, 8, double, __mmask8, pd, _mm512_kunpackb)
 #else
 enum { lanes_window_f32 = 1, lanes_window_f64 = 1 };
 LANES_INLINE intptr_t lanes_last_f32(const float *p, intptr_t count, float x) { return 0; }
 LANES_INLINE intptr_t lanes_last_f64(const double *p, intptr_t count, double x) { return 0; }
 #endif
 
-/// For every lane the last of the first `count` numbers of its row that is not above x, or at most 0:
-/// by halving, four rows at a time so that none waits for another, until the rest is compared at once.
-/// The empty assembly keeps the compiler from gathering.
-#define LANES_SEEK(n, type, number) \
-  LANES_INLINE void lanes_seek_##type##x##n( \
-      const number *rows, const int32_t *starts, intptr_t count, const number *x, int32_t *found) { \
+/// For every lane the last of the first `count` numbers of its row that is not above x, or the first: by
+/// halving, four rows at a time so that none waits for another, until the rest is compared at once. The
+/// empty assembly keeps the compiler from gathering, and from vectors of places, of which it would take
+/// each out again.
+///
+/// With the ends, two planes of what lies there and next to it, come the places and the numbers of the rows
+/// that are `step` for every place before; with lines, two planes of what lies `values` numbers later.
+#define LANES_ROW_ENDS(n, type, number) \
+  LANES_INLINE void lanes_row_last_##type##x##n( \
+      const number *rows, const int32_t *starts, intptr_t count, const number *x, \
+      const number **found) { \
     enum { together = n < 4 ? n : 4 }; \
-    lanes_i32x##n keys; \
     _Pragma("clang loop unroll(full)") \
     for (int i = 0; i < n; i += together) { \
       const number *at[together]; \
@@ -458,20 +460,51 @@ LANES_INLINE intptr_t lanes_last_f64(const double *p, intptr_t count, double x) 
           __asm__("" : "+r"(at[j])); \
         } \
       } \
-      for (int j = 0; j < together; j++) { \
-        const number *last = at[j] + lanes_last_##type(at[j], rest, x[i + j]); \
-        keys[i + j] = (int32_t)(last - rows) - starts[i + j]; \
-      } \
+      for (int j = 0; j < together; j++) \
+        found[i + j] = at[j] + lanes_last_##type(at[j], rest, x[i + j]); \
     } \
-    __builtin_memcpy(found, &keys, sizeof keys); \
+  } \
+  LANES_INLINE void lanes_row_pairs_##type##x##n( \
+      const number *const *at, intptr_t offset, number *planes) { \
+    number pairs[2 * n]; \
+    for (int i = 0; i < n; i++) \
+      __builtin_memcpy(pairs + 2 * i, at[i] + offset, 2 * sizeof *pairs); \
+    lanes_##type##x##n a, b; \
+    __builtin_memcpy(&a, pairs, sizeof a); \
+    __builtin_memcpy(&b, pairs + n, sizeof b); \
+    lanes_##type##x##n first = __builtin_shufflevector(a, b, LANES_EVEN##n); \
+    lanes_##type##x##n second = __builtin_shufflevector(a, b, LANES_ODD##n); \
+    __builtin_memcpy(planes, &first, sizeof first); \
+    __builtin_memcpy(planes + n, &second, sizeof second); \
+  } \
+  LANES_INLINE void lanes_row_ends_##type##x##n( \
+      const number *rows, const int32_t *starts, intptr_t count, int32_t step, const number *x, \
+      int32_t *places, int32_t *index, number *planes) { \
+    const number *at[n]; \
+    lanes_row_last_##type##x##n(rows, starts, count, x, at); \
+    lanes_row_pairs_##type##x##n(at, 0, planes); \
+    for (int i = 0; i < n; i++) { \
+      int32_t place = (int32_t)(at[i] - rows) - starts[i]; \
+      __asm__("" : "+r"(place)); \
+      places[i] = place; \
+      index[i] = starts[i] + place * step; \
+    } \
+  } \
+  LANES_INLINE void lanes_row_lines_##type##x##n( \
+      const number *rows, const int32_t *starts, intptr_t count, intptr_t values, \
+      const number *x, number *planes) { \
+    const number *at[n]; \
+    lanes_row_last_##type##x##n(rows, starts, count, x, at); \
+    lanes_row_pairs_##type##x##n(at, 0, planes); \
+    lanes_row_pairs_##type##x##n(at, values, planes + 2 * n); \
   }
-LANES_SEEK(2, f32, float)
-LANES_SEEK(4, f32, float)
-LANES_SEEK(8, f32, float)
-LANES_SEEK(16, f32, float)
-LANES_SEEK(2, f64, double)
-LANES_SEEK(4, f64, double)
-LANES_SEEK(8, f64, double)
+LANES_ROW_ENDS(2, f32, float)
+LANES_ROW_ENDS(4, f32, float)
+LANES_ROW_ENDS(8, f32, float)
+LANES_ROW_ENDS(16, f32, float)
+LANES_ROW_ENDS(2, f64, double)
+LANES_ROW_ENDS(4, f64, double)
+LANES_ROW_ENDS(8, f64, double)
 
 /// The same for n tracks side by side, a key's times `apart` numbers after those of the one before,
 /// where n is known when it is compiled; found as numbers. A key's number is a quotient without a rest,
@@ -705,6 +738,42 @@ LANES_INLINE _Bool lanes_additions_have_ports(void) {
   return 0;
 #endif
 }
+
+/// Whether a vector of 512 bits is computed in two halves, as on AMD's Zen 4; asked at level v4.
+LANES_INLINE _Bool lanes_vectors_are_halved(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_is("amdfam19h") != 0;
+#else
+  return 0;
+#endif
+}
+
+#if defined(__AVX__)
+/// Products a b of matrices of 4 x 4 in rows, each a and b so many numbers after the one before, or the same
+/// for a step of 0: where vectors are halved, repeating a row over a whole one costs as much as a product,
+/// and over half of one nothing.
+LANES_INLINE void lanes_multiply_rows_f32(
+    const float *restrict a, intptr_t a_step, const float *restrict b, intptr_t b_step,
+    float *restrict results, intptr_t count) {
+  for (intptr_t i = 0; i < count; i++, a += a_step, b += b_step, results += 16) {
+    lanes_f32x8 row[4];
+    for (int k = 0; k < 4; k++) {
+      lanes_f32x4 one;
+      __builtin_memcpy(&one, b + 4 * k, sizeof one);
+      row[k] = lanes_repeat_f32x8(one);
+    }
+    for (int two = 0; two < 16; two += 8) {
+      lanes_f32x8 v;
+      __builtin_memcpy(&v, a + two, sizeof v);
+      lanes_f32x8 sum = lanes_spread0_f32x8(v) * row[0];
+      sum = lanes_fma_f32x8(lanes_spread1_f32x8(v), row[1], sum);
+      sum = lanes_fma_f32x8(lanes_spread2_f32x8(v), row[2], sum);
+      sum = lanes_fma_f32x8(lanes_spread3_f32x8(v), row[3], sum);
+      __builtin_memcpy(results + two, &sum, sizeof sum);
+    }
+  }
+}
+#endif
 
 /// Asks for the cache line at an address, where there need not be any memory.
 LANES_INLINE void lanes_prefetch(const void *p) { __builtin_prefetch(p); }
