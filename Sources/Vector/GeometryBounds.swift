@@ -151,7 +151,7 @@ private func quadraticBounds<Scalar: VectorScalar>(
 
 @inline(never)
 private func cubicBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
-  lowBounds(batch, planes, degree: 3) { curve, range in
+  lowBounds(batch, planes, degree: batch.degree) { curve, range in
     let (first, second) = curve.cubicExtrema()
     curve.include(first, in: &range)
     curve.include(second, in: &range)

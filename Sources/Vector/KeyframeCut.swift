@@ -30,7 +30,7 @@ struct TrackCut<Format: LaneFormat> {
       hasTimes: form.hasTimes, hasTiming: form.hasTiming, hasTension: form.hasTension)
     (numbers, cutNumbers) = (form.parameterCount, few.parameterCount)
     let isFew = 5 &* (cutNumbers &+ form.keys) > 3 &* numbers
-    if isFew || numbers > RowSearch<Format>.mostNumbers { return nil }
+    if isFew || numbers > CutRows<Format>.mostNumbers { return nil }
     (whole, self.form, hasTiming) = (TrackForm(form), TrackForm(few), form.hasTiming)
   }
 
@@ -44,13 +44,11 @@ struct TrackCut<Format: LaneFormat> {
     _ count: Int, _ results: UnsafeMutablePointer<Scalar>
   ) {
     let width = Self.width
-    let search = RowSearch<Format>(pieces: whole.pieces)
-    let planes = max(RowSearch<Format>.planes, cutNumbers)
     let tile = LaneTile<Format>(layout: .rows, numbers: form.components, count: count)
     let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
-    withVectorMemory(of: Scalar.self, (planes &+ form.components &+ 1) &* width) { cut in
+    withVectorMemory(of: Scalar.self, (cutNumbers &+ form.components &+ 1) &* width) { cut in
       withVectorMemory(of: Int32.self, RowIndices<Format>.count &* width) { memory in
-        let values = cut + planes &* width
+        let values = cut + cutNumbers &* width
         let indices = RowIndices<Format>(memory)
         var start = 0
         while start < count {
@@ -58,7 +56,7 @@ struct TrackCut<Format: LaneFormat> {
             start, indices, values + form.components &* width)
           // One number a row is a plane.
           let isPlane = length == width && form.components == 1
-          search.find(rows, time, step: 1, cut)
+          rows.find(among: whole.pieces, time, step: 1, cut)
           indices.begin(before: before, last: whole.keys &- form.keys)
           fill(cut, rows)
           let x = LaneNumbers<Format>(base: UnsafePointer(cut), stride: width, arguments: time)

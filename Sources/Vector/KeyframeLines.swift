@@ -42,7 +42,7 @@ struct LineTracks<Format: LaneFormat> {
   init?(_ form: KeyframeForm, _ layout: NumberLayout) {
     guard layout == .rows && form.isLines else { return nil }
     (pieces, valueStart, numbers) = (form.keys &- 1, form.timeCount, form.parameterCount)
-    if numbers > RowSearch<Format>.mostNumbers { return nil }
+    if numbers > CutRows<Format>.mostNumbers { return nil }
   }
 
   /// Samples every track at its time.

@@ -1,36 +1,6 @@
 import CLanes
 import Kernels
 
-/// Finds where the times of a vector of tracks lie that are in rows.
-struct RowSearch<Format: LaneFormat> {
-  typealias Scalar = Format.Scalar
-
-  /// See `LaneKeyTimes`.
-  let pieces: Int
-
-  /// Indices of the numbers of as many rows as a vector has lanes are integers of 32 bits.
-  @inline(__always)
-  static var mostNumbers: Int { 1 << 26 }
-
-  /// Vectors of memory for the segments' ends.
-  @inline(__always)
-  static var planes: Int { 2 }
-
-  /// Finds the segment of every row, as its first key, where in the row a number is of which every key
-  /// has `step`, and the segment's ends.
-  ///
-  /// On its own: what it keeps in registers is not what the rest of the loop does.
-  @inline(never)
-  func find(
-    _ rows: CutRows<Format>, _ times: UnsafePointer<Scalar>, step: Int,
-    _ ends: UnsafeMutablePointer<Scalar>
-  ) {
-    Scalar.ends(
-      width: Format.Lanes.scalarCount, rows.base, starts: rows.indices.starts, count: pieces,
-      step: step, times, places: rows.indices.keys, index: rows.indices.index, into: ends)
-  }
-}
-
 /// Tracks in rows, each at a time of its own.
 struct RowBatch<Format: LaneFormat> {
   typealias Scalar = Format.Scalar
@@ -65,8 +35,8 @@ struct RowBatch<Format: LaneFormat> {
 struct CutSpan {
   /// The first one of key 0.
   let from: Int
-  /// From one key's to the next one's; 0 for the same numbers of every row.
-  var step = 0
+  /// From one key's to the next one's.
+  let step: Int
   let count: Int
 }
 
@@ -76,6 +46,24 @@ struct CutRows<Format: LaneFormat> {
 
   let base: UnsafePointer<Scalar>
   let indices: RowIndices<Format>
+
+  /// Indices of the numbers of as many rows as a vector has lanes are integers of 32 bits.
+  @inline(__always)
+  static var mostNumbers: Int { 1 << 26 }
+
+  /// Finds the segment of every row, one of so many pieces, as its first key, where in the row a number is
+  /// of which every key has `step`, and as two planes the segment's ends.
+  ///
+  /// On its own: what it keeps in registers is not what the rest of a loop does.
+  @inline(never)
+  func find(
+    among pieces: Int, _ times: UnsafePointer<Scalar>, step: Int,
+    _ ends: UnsafeMutablePointer<Scalar>
+  ) {
+    Scalar.ends(
+      width: Format.Lanes.scalarCount, base, starts: indices.starts, count: pieces, step: step,
+      times, places: indices.keys, index: indices.index, into: ends)
+  }
 
   /// Two numbers or at least four of every row as planes.
   @inline(always)
@@ -163,7 +151,6 @@ struct RowIndices<Format: LaneFormat> {
   /// Where numbers begin of which every key has `step`.
   @inline(always)
   func numbers(step: Int) -> UnsafePointer<Int32> {
-    if step == 0 { return UnsafePointer(starts) }
     lanes_key_numbers(
       Format.Lanes.scalarCount, starts, keys, Int32(truncatingIfNeeded: step), index)
     return UnsafePointer(index)

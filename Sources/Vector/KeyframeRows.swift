@@ -33,7 +33,7 @@ struct TrackRows<Scalar: VectorScalar> {
     }
     (keys, keyCount, numbers) = (form.keys, form.keyCount, form.parameterCount)
     valueStart = form.timeCount + (isHermite ? 4 : 0)
-    if numbers > RowSearch<Format>.mostNumbers { return nil }
+    if numbers > CutRows<Format>.mostNumbers { return nil }
   }
 
   /// Samples every track at its time.
@@ -43,8 +43,7 @@ struct TrackRows<Scalar: VectorScalar> {
     _ results: UnsafeMutablePointer<Scalar>
   ) {
     let width = L.scalarCount
-    let search = RowSearch<Format>(pieces: keys &- 1)
-    let few = max(RowSearch<Format>.planes, CurveWeights<Scalar>.count)
+    let few = CurveWeights<Scalar>.count
     let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
     let indexCount = RowIndices<Format>.count
     withVectorMemory(of: Scalar.self, (few &+ 5) &* width) { planes in
@@ -54,7 +53,7 @@ struct TrackRows<Scalar: VectorScalar> {
         var start = 0
         while start < count {
           let (rows, time, length) = batch.vector(start, indices, last + 4 &* width)
-          search.find(rows, time, step: isHermite ? keyCount : 4, planes)
+          rows.find(among: keys &- 1, time, step: isHermite ? keyCount : 4, planes)
           let ends = LaneNumbers<Format>(base: UnsafePointer(planes), stride: width)
           let (from, to) = (ends[0], ends[1])
           let part = LanePlace.part(of: time.vector(0), from: from, to: to)

@@ -23,7 +23,7 @@ struct LanePlace<L: RealLanes> {
 }
 
 /// Where a segment of every lane lies in time.
-struct LaneStretch<L: RealLanes> {
+private struct LaneStretch<L: RealLanes> {
   /// A whole number.
   let segment: L
   let start, end: L
@@ -47,7 +47,7 @@ struct LaneKeyTimes<Format: LaneFormat> {
 
   /// The segments that times lie in.
   @inline(always)
-  func stretch(of time: L) -> LaneStretch<L> {
+  private func stretch(of time: L) -> LaneStretch<L> {
     pieces <= LanePlace<L>.scanLimit ? scanned(time) : halved(time)
   }
 

@@ -72,7 +72,7 @@ struct KeyedTimes<Format: LaneFormat> {
     places.laneStep = layout == nil ? 0 : layout == .rows ? numbers : 1
     places.lastLane = length &- 1
     places.isCut =
-      L.scalarCount >= 4 && places.stride == 1 && numbers <= RowSearch<Format>.mostNumbers
+      L.scalarCount >= 4 && places.stride == 1 && numbers <= CutRows<Format>.mostNumbers
     if places.isCut {
       places.from.place(rows: length, of: places.laneStep)
       places.to.place(rows: length, of: places.laneStep)

@@ -33,9 +33,9 @@ public protocol RowScalar {
   static func exchange(
     width: Int, _ lines: UnsafePointer<Self>, apart: Int, into others: UnsafeMutablePointer<Self>,
     apart otherApart: Int, streams: Bool)
-  /// Of as many rows as `width`, the last of `count` numbers in rising order that is not above the row's
-  /// x, or the first: its place, the index of the number that is `step` for every place before it, and, in
-  /// two planes, it and the next one.
+  /// Of as many rows as `width`, the last of `count` numbers in rising order that is not above the
+  /// row's x, or the first: its place, the index of the number that lies place times `step` after the
+  /// row's start, and, in two planes, it and the next one.
   static func ends(
     width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int, step: Int,
     _ x: UnsafePointer<Self>, places: UnsafeMutablePointer<Int32>,
@@ -44,7 +44,7 @@ public protocol RowScalar {
   static func lines(
     width: Int, _ rows: UnsafePointer<Self>, starts: UnsafePointer<Int32>, count: Int, values: Int,
     _ x: UnsafePointer<Self>, into planes: UnsafeMutablePointer<Self>)
-  /// The place of the last one of as many tracks as `width`, side by side, a key `apart` numbers after the one before.
+  /// That place for as many tracks as `width`, side by side, a key `apart` numbers after the one before.
   static func find(
     width: Int, _ tracks: UnsafePointer<Self>, apart: Int, count: Int, _ x: UnsafePointer<Self>,
     into found: UnsafeMutablePointer<Self>)

@@ -44,7 +44,7 @@ struct FrameColumns<Scalar: VectorScalar> {
       let place = StrictPlace(
         lanes, at: multiplyAdd(DoubleLanes(repeating: Double(frame)), step, first))
       var (motion, areExact) = place.motion
-      if !areExact { motion = Self.motion(at: place, of: mover) }
+      if !areExact { motion = Self.mixedMotion(at: place, of: mover) }
       results.store(doubles: motion, frame &* plane &+ start, length)
       frame &+= 1
     }
@@ -52,7 +52,7 @@ struct FrameColumns<Scalar: VectorScalar> {
 
   /// Values that are not all of swinging waves.
   @inline(never)
-  private static func motion(at place: StrictPlace, of mover: LaneMover) -> DoubleLanes {
+  private static func mixedMotion(at place: StrictPlace, of mover: LaneMover) -> DoubleLanes {
     place.motion(initial: mover.from, isValue: true) { mover }
   }
 

@@ -4,7 +4,7 @@ import Kernels
 // are three: waves have an amplitude and a phase, springs that sway, next to critical damping, a sine and a
 // cosine, and springs that creep do not oscillate.
 
-/// Whether springs have forms for lanes: their two words need fused products.
+/// Whether springs have forms for lanes.
 #if V3 || V4 || arch(arm64)
 let hasSpringForms = true
 #else
@@ -232,7 +232,12 @@ struct LaneShape {
         multiplyAdd(spacing, pushed, spring.rate * pushed) * -1),
       select(oscillates, farWhole.alternating(amplitude * spring.natural), velocity)
     )
-    #if V3 || V4 || arch(arm64)
+    // The two words need fused products.
+    guard hasSpringForms else {
+      end = .zero
+      exclude(.!DoubleCondition.never)
+      return
+    }
     let life = magnitude(least / fall.high)
     let isStill = amplitude.equals(0)
     let speed = amplitude * spring.natural
@@ -258,11 +263,6 @@ struct LaneShape {
       (.!oscillates .| sways) .& (magnitude(delay) <= 0x1p100)
       .& fitsLanes(value.0, value.1) .& fitsLanes(velocities.0, velocities.1)
     exclude(.!isWave .& .!fits)
-    #else
-    // The two words need fused products.
-    end = .zero
-    exclude(.!DoubleCondition.never)
-    #endif
   }
 
   /// Leaves springs for which a condition holds without a form.

@@ -1,14 +1,30 @@
 import Kernels
 
-// A wave in doubles errs by less than 2^-46.8 of its envelope: its exponent, in one word, by at most 94
-// eps as long as results count, amplitude, phase and sums by some eps each. That is less than a hundredth
-// of a float's ulp, unless the result is below 2^-15 of the envelope. Such results, and springs of other
-// forms, take the responses of `LaneMover`, which have their digits everywhere.
+// A wave in doubles errs by less than 2^-46.8 of its envelope, beside what inputs that are off by an eps
+// would do, as they would to `LaneMover`'s responses: its exponent, in one word, by at most 94 eps as long
+// as results count, amplitude, phase and sums by some eps each. The phase itself errs by its own size times
+// eps, and next to critical damping amplitude and phase err by more, but so little together that a motion
+// does by beta t eps of the envelope. That is less than a hundredth of a float's ulp, unless the result is
+// below 2^-15 of the envelope. Such results, and springs of other forms, take the responses, which keep
+// their digits there.
+
+/// The planes of doubles of `StrictWaves`.
+private enum StrictPlane {
+  static let fall = 0
+  /// In two words.
+  static let pace = 1
+  /// As in `SpringPlane.value` and `SpringPlane.velocities`.
+  static let value = 3
+  static let velocities = 5
+  static let count = 7
+}
 
 /// The waves of strict springs in Float: planes of doubles in place of the forms of fast ones.
+///
+/// Their addresses need not be multiples of a double's size, which neither x86-64 nor arm64 asks for.
 struct StrictWaves<Scalar: VectorScalar> {
   /// Planes of floats from `SpringPlane.end` on.
-  static var planeCount: Int { 2 &* 7 }
+  static var planeCount: Int { 2 &* StrictPlane.count }
 
   private let base: UnsafeMutablePointer<Double>
   private let plane: Int
@@ -30,15 +46,17 @@ struct StrictWaves<Scalar: VectorScalar> {
   @inline(__always)
   func store(_ shape: LaneShape, _ start: Int, _ length: Int) {
     let isWave = shape.end >= 0
-    let numbers: InlineArray<7, DoubleLanes> = [
-      select(isWave, shape.fall.high, DoubleLanes(repeating: .nan)), shape.pace.high,
-      shape.pace.low, shape.value.0, shape.value.1, shape.velocities.0, shape.velocities.1,
-    ]
-    var index = 0
-    while index < 7 {
-      (base + index &* plane).store(doubles: numbers[index], start, length)
-      index &+= 1
+    @inline(__always)
+    func store(_ lanes: DoubleLanes, _ index: Int) {
+      (base + index &* plane).store(doubles: lanes, start, length)
     }
+    store(select(isWave, shape.fall.high, DoubleLanes(repeating: .nan)), StrictPlane.fall)
+    store(shape.pace.high, StrictPlane.pace)
+    store(shape.pace.low, StrictPlane.pace &+ 1)
+    store(shape.value.0, StrictPlane.value)
+    store(shape.value.1, StrictPlane.value &+ 1)
+    store(shape.velocities.0, StrictPlane.velocities)
+    store(shape.velocities.1, StrictPlane.velocities &+ 1)
   }
 
   /// One spring in every lane.
@@ -61,10 +79,12 @@ struct StrictWaves<Scalar: VectorScalar> {
   private func lanes(
     to: DoubleLanes, isValue: Bool, _ number: (Int) -> DoubleLanes
   ) -> SpringLanes<DoubleLanes> {
-    SpringLanes(
-      end: .zero, fall: LaneFactor(high: number(0), low: .zero),
-      pace: LaneFactor(high: number(1), low: number(2)), first: number(isValue ? 3 : 5),
-      second: number(isValue ? 4 : 6), delay: .zero, base: isValue ? to : .zero)
+    let quantity = isValue ? StrictPlane.value : StrictPlane.velocities
+    return SpringLanes(
+      end: .zero, fall: LaneFactor(high: number(StrictPlane.fall), low: .zero),
+      pace: LaneFactor(high: number(StrictPlane.pace), low: number(StrictPlane.pace &+ 1)),
+      first: number(quantity), second: number(quantity &+ 1), delay: .zero,
+      base: isValue ? to : .zero)
   }
 }
 
@@ -90,7 +110,7 @@ struct StrictPlace {
 
   /// The motions, and whether all have their digits.
   @inline(always)
-  var motion: (DoubleLanes, areExact: Bool) {
+  var motion: (lanes: DoubleLanes, areExact: Bool) {
     let (motion, margin) = swing
     // The last of two is taken where one is NaN, as the margin of springs without a form is.
     return (motion, all(smaller(smaller(place.life, t), margin) > 0))
@@ -141,16 +161,17 @@ struct StrictSweep<Source: StrictSource>: HalvedSweep {
     if areExact {
       results.store(doubles: motion, start, length)
     } else {
-      finishOneByOne(start, length)
+      finishMixed(half, start, length)
     }
   }
 
   /// Finishes elements of which some are no swinging waves.
   @inline(never)
-  private func finishOneByOne(_ start: Int, _ length: Int) {
+  private func finishMixed(_ half: StrictPlace, _ start: Int, _ length: Int) {
     let initial = source.initial(start, length)
-    let motion = source.place(start, length)
-      .motion(initial: initial, isValue: source.isValue) { source.mover(start, length) }
+    let motion = half.motion(initial: initial, isValue: source.isValue) {
+      source.mover(start, length)
+    }
     results.store(doubles: motion, start, length)
   }
 }

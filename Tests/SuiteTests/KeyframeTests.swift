@@ -255,7 +255,7 @@ private func key(_ k: Int, of track: Track) -> [Double] {
   }
 
   @Test(
-    "One track of any number of keys has the values of its keys, and what lies between them",
+    "Tracks of any number of keys have the values of their keys, and what lies between them",
     arguments: [1, 2, 3, 4, 5, 8, 9, 10, 16, 17, 18, 31, 32, 33, 34, 64, 65, 130])
   func keyCounts(count: Int) throws {
     let form = KeyframeForm(keys: count, components: 1, .linear)
@@ -269,11 +269,18 @@ private func key(_ k: Int, of track: Track) -> [Double] {
       + middles.indices.map { 3 * Double($0) + 1.5 }
     func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
       guard Scalar.implementation(variant)?.families != nil else { return }
-      let found = try sample(track, at: times, variant, .one, type).map { $0[0] }
-      for (time, (value, wanted)) in zip(times, zip(found, expected)) {
-        let isKey = keyTimes.contains(time)
-        let tolerance = isKey ? 0 : 8 * wanted.magnitude * Double(Scalar.ulpOfOne)
-        #expect((value - wanted).magnitude <= tolerance, "\(variant) \(type) at \(time)")
+      let own = times.map { _ in track }
+      let found = [
+        try sample(track, at: times, variant, .one, type),
+        try samples(own, at: times, variant, .rows, type),
+        try samples(own, at: times, variant, .planes, type),
+      ]
+      for values in found {
+        for (time, (value, wanted)) in zip(times, zip(values, expected)) {
+          let isKey = keyTimes.contains(time)
+          let tolerance = isKey ? 0 : 8 * wanted.magnitude * Double(Scalar.ulpOfOne)
+          #expect((value[0] - wanted).magnitude <= tolerance, "\(variant) \(type) at \(time)")
+        }
       }
     }
     for variant in Variant.all(levels: ISALevel.supported) {

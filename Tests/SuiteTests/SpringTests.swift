@@ -117,6 +117,42 @@ import Verification
     try check(spring(10, ratio: ratio, velocity: 3e38), count: 60, 1e-5, Float.self)
   }
 
+  @Test(
+    "Next to 0 strict springs in floats have all their digits, in any arrangement",
+    arguments: SpringVariants.strict, [0.05, 0.25, 0.75])
+  func digitsNextToZero(variant: Variant, ratio: Double) throws {
+    let (code, reference) = (try Springs<Float>(variant), try Springs<Double>(.reference))
+    for spring in [spring(8, ratio: ratio), spring(8, ratio: ratio, velocity: 3, from: 96, to: 0)] {
+      for quantity in [MotionQuantity.value, .velocity] {
+        func truth(_ time: Double) -> Double {
+          reference.grid([spring], quantity, at: [time])[0][0]
+        }
+        // The last float before a change of sign, and its neighbours; times next to the release.
+        var (low, high): (Float, Float) = (0.05, 0.05)
+        while high < 1 && (truth(Double(low)) < 0) == (truth(Double(high)) < 0) { high += 1 / 64 }
+        while low.nextUp < high {
+          let middle = (low + high) / 2
+          let isBefore = (truth(Double(middle)) < 0) == (truth(Double(low)) < 0)
+          (low, high) = isBefore ? (middle, high) : (low, middle)
+        }
+        let times =
+          (-20...20).map { Float(bitPattern: UInt32(Int(low.bitPattern) + $0)) }
+          + (1...40).map { Float(sign: .plus, exponent: -$0, significand: 1.25) }
+        let grid = code.grid([spring], quantity, at: times)[0]
+        for (time, result) in zip(times, grid) {
+          let exact = truth(Double(time))
+          let error = (Double(result) - exact).magnitude / Double(Float(exact).ulp)
+          #expect(error <= 0.511, "\(quantity) of \(spring) at \(time): \(result)")
+        }
+        #expect(code.each(times.map { _ in spring }, quantity, .physical, at: times) == grid)
+        #expect(times.map { code.grid([spring], quantity, at: [$0])[0][0] } == grid)
+        if quantity == .value {
+          #expect(code.frames(spring, start: times[0], step: 0x1p-20, count: 1) == [grid[0]])
+        }
+      }
+    }
+  }
+
   @Test("Long after its release a damped spring is exactly at rest", arguments: SpringVariants.all)
   func rest(variant: Variant) throws {
     func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {

@@ -411,8 +411,8 @@ LANES_PAIRS(8, 4, 2, f64, double, LANES_GROUP(0), LANES_GROUP(1))
 LANES_PAIRS(16, 8, 4, f32, float, LANES_GROUPS(0, 1, 2, 3))
 #endif
 
-/// How many numbers in rising order are compared at once, and the last of them that is not above x, or
-/// 0.
+/// How many numbers are compared at once, and the place of the last of them that is not above x, or 0;
+/// where they do not rise, any place below `count`.
 #if defined(__AVX512F__)
 enum { lanes_window_f32 = 32, lanes_window_f64 = 16 };
 #define LANES_LAST(type, half, number, mask, suffix, join) \
@@ -441,8 +441,9 @@ LANES_INLINE intptr_t lanes_last_f64(const double *p, intptr_t count, double x) 
 /// empty assembly keeps the compiler from gathering, and from vectors of places, of which it would take
 /// each out again.
 ///
-/// With the ends, two planes of what lies there and next to it, come the places and the numbers of the rows
-/// that are `step` for every place before; with lines, two planes of what lies `values` numbers later.
+/// `ends` gives the number's place in its row, the index of what lies place times `step` after the row's
+/// start, and as two planes the number and the next one; `lines` the same two planes, and two of what lies
+/// `values` numbers later.
 #define LANES_ROW_ENDS(n, type, number) \
   LANES_INLINE void lanes_row_last_##type##x##n( \
       const number *rows, const int32_t *starts, intptr_t count, const number *x, \
