@@ -195,13 +195,18 @@ struct GivenTimes<Scalar: VectorScalar>: StrictTimes {
 struct FrameTimes: StrictTimes {
   let start: Double
   let step: Double
-  var first = 0
+  let first: Int
+  private let numbers = laneNumbers(DoubleLanes.self)
+
+  @inline(__always)
+  init(start: Double, step: Double, first: Int = 0) {
+    (self.start, self.step, self.first) = (start, step, first)
+  }
 
   @inline(__always)
   func lanes(_ frame: Int, _ length: Int) -> DoubleLanes {
     multiplyAdd(
-      laneNumbers(DoubleLanes.self) + Double(first &+ frame), DoubleLanes(repeating: step),
-      DoubleLanes(repeating: start))
+      numbers + Double(first &+ frame), DoubleLanes(repeating: step), DoubleLanes(repeating: start))
   }
 }
 

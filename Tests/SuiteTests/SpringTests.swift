@@ -119,7 +119,7 @@ import Verification
 
   @Test(
     "Next to 0 strict springs in floats have all their digits, in any arrangement",
-    arguments: SpringVariants.strict, [0.05, 0.25, 0.75])
+    arguments: SpringVariants.strict, [0.0625, 0.25, 0.75])
   func digitsNextToZero(variant: Variant, ratio: Double) throws {
     let (code, reference) = (try Springs<Float>(variant), try Springs<Double>(.reference))
     for spring in [spring(8, ratio: ratio), spring(8, ratio: ratio, velocity: 3, from: 96, to: 0)] {
@@ -127,7 +127,8 @@ import Verification
         func truth(_ time: Double) -> Double {
           reference.grid([spring], quantity, at: [time])[0][0]
         }
-        // The last float before a change of sign, and its neighbours; times next to the release.
+        // The last float before a change of sign, and its neighbours; times next to the release. All
+        // numbers of the springs are floats.
         var (low, high): (Float, Float) = (0.05, 0.05)
         while high < 1 && (truth(Double(low)) < 0) == (truth(Double(high)) < 0) { high += 1 / 64 }
         while low.nextUp < high {
