@@ -157,7 +157,7 @@ class Point:
 
 
 def motion(spring, velocity, start, to, t):
-    """Value and velocity at t as two `Point`s; the terms of a value count singly in its spread."""
+    """Value and velocity at t as two `Point`s."""
     velocity, start, to, t = mpf(velocity), mpf(start), mpf(to), mpf(t)
     if mp.isnan(t):
         return Point(mp.nan, mpf(0), mpf(0)), Point(mp.nan, mpf(0), mpf(0))
@@ -169,14 +169,14 @@ def motion(spring, velocity, start, to, t):
         return Point(to, abs(to), mpf(0)), Point(mpf(0), mpf(0), mpf(0))
     with mp.workdps(spring.working(t)):
         x, rate = sensitivities(spring, start - to, velocity, t)
-        return [Point(base + part.value, abs(base) + spread(part, velocity, start, to, t),
-                      abs(part.time)) for base, part in ((to, x), (mpf(0), rate))]
+        return [Point(share * to + part.value, spread(part, share, velocity, start, to, t),
+                      abs(part.time)) for share, part in ((1, x), (0, rate))]
 
 
-def spread(part, velocity, start, to, t):
-    """Sum of |input * derivative| over the inputs, the target's own term left out."""
-    terms = [(abs(start) + abs(to)) * part.offset, velocity * part.velocity, t * part.time,
-             part.mass, part.stiffness, part.damping]
+def spread(part, share, velocity, start, to, t):
+    """Sum of |input * derivative| over the inputs of share * to + part."""
+    terms = [start * part.offset, to * (share - part.offset), velocity * part.velocity,
+             t * part.time, part.mass, part.stiffness, part.damping]
     return mp.fsum(abs(term) for term in terms)
 
 

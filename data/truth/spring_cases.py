@@ -42,7 +42,8 @@ FLAGS = {
     "core-animation": "overdamped springs computed as such although Core Animation clamps them",
     "exchanged": "allowsOverdamping: coefficients exchanged, and what that does next to ratio 1",
     "start": "times <= 0: not exactly from and velocity",
-    "tiny": "times next to 0: the start lost, or a division by the time",
+    "tiny": "times next to 0: the start lost, its digits left by the difference of target and wave, or "
+            "a division by the time",
     "late": "an hour or a day: phase rounded to the storage format, exponent overflowing",
     "underflow": "envelopes below the smallest numbers: NaN, -inf, slow subnormal arithmetic",
     "infinite": "at infinite time at rest; NaN where the motion never rests",
@@ -191,6 +192,13 @@ def shared_series(q):
                         for k, c, t in NEAR_HALF_TURN])
     yield Series(3700, grid(q, [(1.0, 100.0, -0.0, v, 0.0, 1.0) for v in (0.0, 2.0)], [0.25, 1.5],
                             "undamped"))
+    swinging = [(1.0, 64.0, 4.0, v, a, b) for v, a, b in ((0.0, 0.0, 1.0), (3.0, 96.0, 0.0))]
+    yield Series(3800, grid(q, [*swinging, REGIMES["smooth"], REGIMES["critical"], REGIMES["over"],
+                                SCENES["bounce-present"]],
+                            [1.25 * 2.0**-n for n in range(4, 28, 4)], "tiny"))
+    yield Series(3900, [motion_case(q, s, t, "crossing") for s in (
+        (1.0, 64.0, 4.0, 0.0, 96.0, 0.0), (1.0, 64.0, 0.5, 0.0, -3.0, 0.0), SCENES["bounce-present"])
+        for t in crossing(s)])
     yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
                  + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
                             f'unknown spring model "{m}"', "domain")
