@@ -34,6 +34,12 @@ enum RotationInputs {
   static let stars = (0..<31).map { k in
     [0, 0, 0, 1, 0, 0x1.6a09e6p-1, 0, 0x1.6a09e6p-1, Double(k) / 30]
   }
+
+  /// The same on a spline, with controls a fifth of the way from the ends.
+  static let starSplines = stars.map { star in
+    [0, 0, 0, 1, 0, 0.156_434_465, 0, 0.987_688_341]
+      + [0, 0.587_785_252, 0, 0.809_016_994] + star.suffix(5)
+  }
 }
 
 extension Record {
@@ -106,7 +112,8 @@ extension TransformKernels {
         "random", .squad,
         RotationInputs.quaternions.indices.map { k in
           (0..<4).flatMap { RotationInputs.quaternions[(k + $0) % 61] } + scattered(k, 61)
-        })
+        }),
+      inputSet("jump-star", .squad, RotationInputs.starSplines),
     ])
 
   static let quaternionToMatrix = TransformKernel(

@@ -173,6 +173,12 @@ struct RowProduct<Format: LaneFormat> {
   /// The rows from `start` on times one matrix.
   @inline(__always)
   func perform(_ start: Int, matrix: UnsafePointer<Format.Scalar>) {
+    #if V3 || V4
+    if Format.Scalar.self == Double.self && !Format.isStreamed {
+      return lanes_multiply_rows_f64(
+        recast(rows + start), length / 4, recast(matrix), recast(results + start))
+    }
+    #endif
     if Self.width >= 8 && length % Self.width == 0 {
       let b = repeatedRows(matrix, Format.self)
       var i = start
