@@ -158,13 +158,15 @@ struct PointImages<Format: LaneFormat> {
     }
   }
 
-  /// Whole vectors of rows of 4 numbers, then what is left.
+  /// Rows of 4 numbers, four at a time, then what is left.
   @inline(__always)
   private func runRows() {
-    let width = max(4, Format.Lanes.scalarCount)
+    let width = max(16, Format.Lanes.scalarCount)
     let whole = 4 &* count / width &* width
-    let product = RowProduct<Format>(rows: points, length: whole, results: results)
-    product.perform(0, matrix: matrices)
+    if !RowsInHalves<Format>(points, 16, matrices, 0, results, whole / 16).run() {
+      RowProduct<Format>(rows: points, length: whole, results: results)
+        .perform(0, matrix: matrices)
+    }
     RowProduct<Format>(rows: points, length: 4 &* count &- whole, results: results)
       .perform(whole, matrix: matrices)
   }

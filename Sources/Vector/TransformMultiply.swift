@@ -173,12 +173,6 @@ struct RowProduct<Format: LaneFormat> {
   /// The rows from `start` on times one matrix.
   @inline(__always)
   func perform(_ start: Int, matrix: UnsafePointer<Format.Scalar>) {
-    #if V3 || V4
-    if Format.Scalar.self == Double.self && !Format.isStreamed {
-      return lanes_multiply_rows_f64(
-        recast(rows + start), length / 4, recast(matrix), recast(results + start))
-    }
-    #endif
     if Self.width >= 8 && length % Self.width == 0 {
       let b = repeatedRows(matrix, Format.self)
       var i = start
@@ -216,6 +210,52 @@ struct RowProduct<Format: LaneFormat> {
   }
 }
 
+/// Products a b of matrices in rows, each a and b so many numbers after the one before, or the same for 0.
+struct RowsInHalves<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+
+  private let (a, b): (UnsafePointer<Scalar>, UnsafePointer<Scalar>)
+  private let (aStep, bStep): (Int, Int)
+  private let results: UnsafeMutablePointer<Scalar>
+  private let count: Int
+
+  @inline(__always)
+  init(
+    _ a: UnsafePointer<Scalar>, _ aStep: Int, _ b: UnsafePointer<Scalar>, _ bStep: Int,
+    _ results: UnsafeMutablePointer<Scalar>, _ count: Int
+  ) {
+    (self.a, self.b, self.aStep, self.bStep) = (a, b, aStep, bStep)
+    (self.results, self.count) = (results, count)
+  }
+
+  /// Computes them in vectors of 256 bits, unless other code is faster: at v4 where vectors are halved, of
+  /// floats unless b is the same for all, whose rows are then repeated once, of doubles unless a is, whose
+  /// numbers are then spread once; at v3 of doubles.
+  @inline(__always)
+  func run() -> Bool {
+    #if V3 || V4
+    if Format.isStreamed { return false }
+    #if V4
+    guard lanes_vectors_are_halved() else { return false }
+    if Format.Lanes.self == FloatLanes.self && bStep != 0 {
+      lanes_multiply_rows_f32(recast(a), aStep, recast(b), bStep, recast(results), count)
+      return true
+    }
+    if aStep == 0 { return false }
+    #endif
+    if Scalar.self == Double.self {
+      if bStep == 0 {
+        lanes_multiply_rows_f64(recast(a), aStep, recast(b), 0, recast(results), count)
+      } else {
+        lanes_multiply_rows_f64(recast(a), aStep, recast(b), bStep, recast(results), count)
+      }
+      return true
+    }
+    #endif
+    return false
+  }
+}
+
 /// Products of matrices as they lie in memory.
 struct MatrixProducts<Format: LaneFormat> {
   let factors: UnsafePointer<Format.Scalar>
@@ -241,28 +281,18 @@ struct MatrixProducts<Format: LaneFormat> {
     if Format.isStreamed { Format.Scalar.streamFence() }
   }
 
-  /// Products of floats in rows, where vectors are halved; a factor on the right, whose rows are repeated
-  /// once for all, gains nothing.
+  /// Products in rows in vectors of 256 bits, where these are faster.
   @inline(__always)
   private func runInHalves(_ side: FactorSide, _ arrangement: Arrangement) -> Bool {
-    #if V4
-    let isServed = arrangement == .eachRows || (arrangement == .oneRows && side == .left)
-    let isPlain = Format.Lanes.self == FloatLanes.self && !Format.isStreamed
-    guard isServed && isPlain && lanes_vectors_are_halved() else { return false }
-    let factors: UnsafePointer<Float> = recast(factors)
-    let matrices: UnsafePointer<Float> = recast(matrices)
-    let results: UnsafeMutablePointer<Float> = recast(results)
-    if arrangement == .oneRows {
-      lanes_multiply_rows_f32(factors, 0, matrices, 16, results, count)
-    } else if side == .left {
-      lanes_multiply_rows_f32(factors, 16, matrices, 16, results, count)
-    } else {
-      lanes_multiply_rows_f32(matrices, 16, factors, 16, results, count)
+    let rows: RowsInHalves<Format>
+    switch (arrangement, side) {
+    case (.eachRows, .left): rows = RowsInHalves(factors, 16, matrices, 16, results, count)
+    case (.eachRows, .right): rows = RowsInHalves(matrices, 16, factors, 16, results, count)
+    case (.oneRows, .left): rows = RowsInHalves(factors, 0, matrices, 16, results, count)
+    case (.oneRows, .right): rows = RowsInHalves(matrices, 16, factors, 0, results, count)
+    default: return false
     }
-    return true
-    #else
-    return false
-    #endif
+    return rows.run()
   }
 
   /// A product's rows, or with the factor on the left its columns, depend on the same ones of its

@@ -775,18 +775,22 @@ LANES_INLINE void lanes_multiply_rows_f32(
   }
 }
 
-/// So many rows of 4 numbers times a matrix of 4 x 4: a number that is repeated as it is loaded needs no
-/// shuffle, which would take a place of a product's.
+/// The same of doubles, of which half a vector holds a row: a number that is repeated as it is loaded needs
+/// no shuffle, which would run where a product could.
 LANES_INLINE void lanes_multiply_rows_f64(
-    const double *restrict a, intptr_t rows, const double *restrict b, double *restrict results) {
-  lanes_f64x4 row[4];
-  __builtin_memcpy(row, b, sizeof row);
-  for (intptr_t i = 0; i < rows; i++, a += 4, results += 4) {
-    lanes_f64x4 sum = a[0] * row[0];
-    for (int k = 1; k < 4; k++) {
-      sum = lanes_fma_f64x4((lanes_f64x4){a[k], a[k], a[k], a[k]}, row[k], sum);
+    const double *restrict a, intptr_t a_step, const double *restrict b, intptr_t b_step,
+    double *restrict results, intptr_t count) {
+  for (intptr_t i = 0; i < count; i++, a += a_step, b += b_step, results += 16) {
+    lanes_f64x4 row[4];
+    __builtin_memcpy(row, b, sizeof row);
+    for (int n = 0; n < 16; n += 4) {
+      lanes_f64x4 sum = a[n] * row[0];
+      for (int k = 1; k < 4; k++) {
+        double x = a[n + k];
+        sum = lanes_fma_f64x4((lanes_f64x4){x, x, x, x}, row[k], sum);
+      }
+      __builtin_memcpy(results + n, &sum, sizeof sum);
     }
-    __builtin_memcpy(results, &sum, sizeof sum);
   }
 }
 #endif
