@@ -84,7 +84,7 @@ extension TransformKernels {
   static let slerp = arc(
     "slerp", "rotation between two, with constant angular speed", { .slerp($0) },
     ElementBounds(
-      double: Budget(ulps: 1, absolute: 4, "an angle, its parts' sine and cosine, two products"),
+      double: Budget(ulps: 1, absolute: 4, "weights of three polynomials, a sum, a length"),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes: 3e-7")),
     arithmetic: 90)
 

@@ -236,8 +236,10 @@ extension LaneBatch {
   @inline(__always)
   fileprivate func runFast(_ operation: TransformOperation) {
     switch operation {
-    case .slerp(let arc) where NearArc<Format.Lanes>.serves(arc):
-      run(NearSlerpLanes(arc: arc))
+    case .slerp(let arc) where arc.mayBeNear && isSingle(Format.Lanes.self):
+      run(NearSlerpLanes<Format, ShortNearArc>(arc: arc))
+    case .slerp(let arc) where arc.mayBeNear:
+      run(NearSlerpLanes<Format, ExactNearArc>(arc: arc))
     case .slerp(let arc): run(FarSlerpLanes(arc: arc))
     case .nlerp(let arc): run(NlerpLanes(arc: arc))
     case .squad: run(SquadLanes())

@@ -25,7 +25,8 @@ FLAGS = {
     "speed": "constant angular speed: a chord, or an approximation of the angle's sine",
     "length": "quaternions not of length 1: not normalised, or squares that overflow or vanish",
     "outside": "t outside [0, 1]: clamped, or an angle folded back",
-    "ends": "t = 0 and 1: not the given rotations, or not at length 1",
+    "ends": "t = 0 and 1: not the given rotations, or not at length 1; next to them a small weight "
+            "lost in a difference",
     "vanishing": "a chord through 0: the direction of a small sum",
     "controls": "controls far from the ends: an inner arc taken the short way",
     "domain": "not a quaternion, not finite, or an unknown arc: to be refused",
@@ -33,6 +34,10 @@ FLAGS = {
 NAMES = ("from", "to")
 PAIRS = [(some_rotation(2 * i), some_rotation(2 * i + 1)) for i in range(40)]
 TILT = (1, 2, 2)
+# The square of the length is finite or not by the order of its roundings.
+BRINK = [[4.979517583233327e153, 6.211418655771653e153, 5.51042872371275e153, 9.275083379038436e153],
+         [f32(v * 2.0**60) for v in (8.601979, 7.655807, 8.34614, 7.3305187)],
+         [f32(v * 2.0**60) for v in (8.194155, 3.8831582, 10.445292, 8.041939)]]
 
 
 def of(numbers_of):
@@ -147,6 +152,12 @@ def slerp_series():
     yield Series(750, slerps(ARCS, PAIRS[31:33], [-0.5, 1.25, 3.0], "outside")
                  + slerps(["direct"], WIDE, [-1.0, 2.0], "outside"))
     yield Series(800, slerps(["shortest", "longest"], PAIRS[33:36], [0.0, 1.0], "ends"))
+    quarter = [(STILL, [1.0, 0.0, 0.0, x]) for x in (0.0, 2.0**-14, 0.125, -(2.0**-20))]
+    quarter += [([0.0, 1.0, 0.0, 0.0], [0.0, 3.2520040888511573e-07, 0.0, 0.9999999999999472]),
+                ([0.9999999999999983, 0.0, 0.0, 5.847638246420446e-08], STILL)]
+    yield Series(850, slerps(["direct"], quarter, [2.0**-30, f32(2e-7), f32(1e-3), 0.0625,
+                                                   f32(0.99999), 1 - 2.0**-24], "ends"))
+    yield Series(900, slerps(["shortest", "direct"], [(q, q) for q in BRINK], [0.5], "length"))
     yield Series(9000, refused("arc"))
 
 

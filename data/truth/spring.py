@@ -174,7 +174,7 @@ def motion(spring, velocity, start, to, t):
 
 
 def spread(part, share, velocity, start, to, t):
-    """Sum of |input * derivative| over the inputs of share * to + part."""
+    """Sum of |input * derivative| over the inputs of part + share * to; the share is 1 in a value."""
     terms = [start * part.offset, to * (share - part.offset), velocity * part.velocity,
              t * part.time, part.mass, part.stiffness, part.damping]
     return mp.fsum(abs(term) for term in terms)

@@ -42,7 +42,7 @@ FLAGS = {
     "core-animation": "overdamped springs computed as such although Core Animation clamps them",
     "exchanged": "allowsOverdamping: coefficients exchanged, and what that does next to ratio 1",
     "start": "times <= 0: not exactly from and velocity",
-    "tiny": "times next to 0: the start lost, its digits left by the difference of target and wave, or "
+    "tiny": "times next to 0: the start lost, its digits lost in the difference of target and wave, or "
             "a division by the time",
     "late": "an hour or a day: phase rounded to the storage format, exponent overflowing",
     "underflow": "envelopes below the smallest numbers: NaN, -inf, slow subnormal arithmetic",
