@@ -103,10 +103,11 @@ private func sineRatio<L: RealLanes>(_ square: L) -> L {
   return multiplyAdd(square, sum, splat(1))
 }
 
-/// The same with fewer operations, for floats: next to the ends the smaller weight is a difference.
+/// (a + b) cos(v p) / (2 cos p) + (b - a) sin(v p) / (2 sin p) of a and b at length 1, 2 p being the angle
+/// and v = 2 t - 1.
 ///
-/// With a and b of length 1 and v = 2 t - 1 it is
-/// (a + b) cos(v p) / (2 cos p) + (b - a) sin(v p) / (2 sin p).
+/// Fewer operations than `ExactNearArc` has, for floats; next to the ends the smaller weight is a
+/// difference.
 struct ShortNearArc<L: RealLanes>: NearArc {
   private let cosine: L
   /// 2 t - 1.

@@ -244,6 +244,7 @@ struct RowsInHalves<Format: LaneFormat> {
     if aStep == 0 { return false }
     #endif
     if Scalar.self == Double.self {
+      // A step that the compiler knows to be 0 leaves the rows of b in registers.
       if bStep == 0 {
         lanes_multiply_rows_f64(recast(a), aStep, recast(b), 0, recast(results), count)
       } else {
