@@ -34,37 +34,4 @@ extension LaneTrack {
       }
     }
   }
-
-  /// The matrix at times; `form` is of discrete or of Core Animation's matrices.
-  @inline(__always)
-  func matrix(at time: L, isTimed: Bool) -> LaneMatrix<L> {
-    var place = place(of: time)
-    let segment = segment(place.segment)
-    let from = LaneMatrix { held(segment, $0) }
-    if form.motion == .hold { return from }
-    if isTimed { place.part = timed(place) }
-    return between(from, LaneMatrix { ends(segment, $0).1 }, place.part)
-  }
-}
-
-/// Between two matrices, which are met exactly.
-@inline(__always)
-func between<L: RealLanes>(
-  _ from: LaneMatrix<L>, _ to: LaneMatrix<L>, _ part: L
-) -> LaneMatrix<L> {
-  let mixed = InterpolationLanes<CoreAnimationPath>.matrix(between: from, to, at: part)
-  return from.kept(
-    where: part.equals(0), else: to.kept(where: part.equals(1), else: mixed))
-}
-
-extension LaneMatrix {
-  /// The matrix whose numbers, by rows, a function gives.
-  @inline(__always)
-  fileprivate init(_ number: (Int) -> L) {
-    self.init(
-      LaneVector4(number(0), number(1), number(2), number(3)),
-      LaneVector4(number(4), number(5), number(6), number(7)),
-      LaneVector4(number(8), number(9), number(10), number(11)),
-      LaneVector4(number(12), number(13), number(14), number(15)))
-  }
 }

@@ -53,9 +53,14 @@ struct LaneResults<Format: LaneFormat> {
 }
 
 /// A function of one element's numbers, computed for a vector of elements at a time.
-protocol ElementFunction {
+protocol ElementFunction: ElementTask {
   /// Reads numbers of the elements and stores every number of their results.
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>)
+}
+
+extension ElementFunction {
+  @inline(__always)
+  func run<Format: LaneFormat>(on batch: LaneBatch<Format>) { batch.run(self) }
 }
 
 /// Elements with their numbers in some layout, and where their results go in the same layout.

@@ -137,7 +137,7 @@ extension LaneVector4 {
 }
 
 /// See `TransformOperation.quaternionFromEuler`.
-struct QuaternionFromEulerLanes: ElementFunction {
+private struct QuaternionFromEulerLanes: ElementFunction {
   let order: EulerOrder
   let unit: AngleUnit
 
@@ -148,7 +148,7 @@ struct QuaternionFromEulerLanes: ElementFunction {
 }
 
 /// See `TransformOperation.eulerFromQuaternion`.
-struct EulerFromQuaternionLanes: ElementFunction {
+private struct EulerFromQuaternionLanes: ElementFunction {
   let order: EulerOrder
   let unit: AngleUnit
 
@@ -160,5 +160,17 @@ struct EulerFromQuaternionLanes: ElementFunction {
     case .degrees: (angles * splat(180 / .pi)).store(0, in: y)
     case .turns: (angles * splat(0.5 / .pi)).store(0, in: y)
     }
+  }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.quaternionFromEuler`.
+  func quaternionFromEuler(_ order: EulerOrder, _ unit: AngleUnit) {
+    run(QuaternionFromEulerLanes(order: order, unit: unit))
+  }
+
+  /// See `TransformOperation.eulerFromQuaternion`.
+  func eulerFromQuaternion(_ order: EulerOrder, _ unit: AngleUnit) {
+    run(EulerFromQuaternionLanes(order: order, unit: unit))
   }
 }

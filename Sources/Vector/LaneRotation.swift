@@ -79,7 +79,7 @@ extension LaneVector4 {
 }
 
 /// See `TransformOperation.quaternionMatrix`.
-struct QuaternionMatrixLanes: ElementFunction {
+private struct QuaternionMatrixLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let rotation = LaneRotation(LaneVector4(x))
@@ -90,7 +90,7 @@ struct QuaternionMatrixLanes: ElementFunction {
 }
 
 /// See `TransformOperation.quaternionFromMatrix`.
-struct QuaternionFromMatrixLanes: ElementFunction {
+private struct QuaternionFromMatrixLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let rotation = LaneRotation(
@@ -98,4 +98,12 @@ struct QuaternionFromMatrixLanes: ElementFunction {
       LaneVector3(x[6], x[7], x[8]))
     rotation.quaternion.store(0, in: y)
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.quaternionMatrix`.
+  func quaternionMatrix() { runInFloatsPastCaches(QuaternionMatrixLanes()) }
+
+  /// See `TransformOperation.quaternionFromMatrix`.
+  func quaternionFromMatrix() { run(QuaternionFromMatrixLanes()) }
 }

@@ -117,3 +117,19 @@ struct LaneVector4<L: RealLanes> {
       select(condition, z, other.z), select(condition, w, other.w))
   }
 }
+
+extension LaneVector3 {
+  /// Three of an element's numbers, in the order of some axes.
+  @inline(always)
+  init<Numbers: ElementNumbers>(_ numbers: Numbers, _ axes: (Int, Int, Int) = (0, 1, 2))
+  where Numbers.Lanes == L {
+    self.init(numbers[axes.0], numbers[axes.1], numbers[axes.2])
+  }
+
+  /// Number by number.
+  @inline(always)
+  static func * (a: Self, b: Self) -> Self { Self(a.x * b.x, a.y * b.y, a.z * b.z) }
+
+  @inline(always)
+  static func - (a: Self, b: Self) -> Self { Self(a.x - b.x, a.y - b.y, a.z - b.z) }
+}

@@ -46,7 +46,7 @@ private struct LaneLayer<Format: LaneFormat> {
 }
 
 /// See `TransformOperation.layer`.
-struct LayerLanes: ElementFunction {
+private struct LayerLanes: ElementFunction {
   let inParent: Bool
 
   @inline(__always)
@@ -62,7 +62,7 @@ struct LayerLanes: ElementFunction {
 }
 
 /// See `TransformOperation.layerChain`.
-struct LayerChainLanes: ElementFunction {
+private struct LayerChainLanes: ElementFunction {
   let depth: Int
 
   @inline(__always)
@@ -75,4 +75,12 @@ struct LayerChainLanes: ElementFunction {
     }
     matrix.store(in: y)
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.layer`.
+  func layer(inParent: Bool) { runPastCaches(LayerLanes(inParent: inParent)) }
+
+  /// See `TransformOperation.layerChain`.
+  func layerChain(depth: Int) { runPastCaches(LayerChainLanes(depth: depth)) }
 }

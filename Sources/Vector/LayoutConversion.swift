@@ -174,3 +174,35 @@ func turnPlanes<Scalar: VectorScalar>(
     number &+= 4
   }
 }
+
+extension VectorBackend {
+  /// See `TransformBatch.convert`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func convert(
+    _ inputs: Span<Scalar>, numbers: Int, from source: NumberLayout, to target: NumberLayout,
+    into results: inout MutableSpan<Scalar>
+  ) {
+    let count = inputs.count / numbers
+    precondition(count &* numbers == inputs.count && results.count == inputs.count)
+    withPointers(inputs, &results) { inputs, results, _ in
+      @inline(__always)
+      func convert<Format: LaneFormat>(_ format: Format.Type)
+      where Format.Lanes == Format.Scalar.Lanes {
+        LayoutConversion<Format>(
+          inputs: recast(inputs), results: recast(results), numbers: numbers, count: count,
+          source: source, target: target
+        ).run()
+      }
+      let isStreamed =
+        numbers % Scalar.Lanes.scalarCount == 0
+        && target.isStreamed(results, count, numbers: numbers)
+      switch (Scalar.self == Float.self, isStreamed) {
+      case (true, false): convert(OwnFormat<Float>.self)
+      case (true, true): convert(StreamedFormat<Float>.self)
+      case (false, false): convert(OwnFormat<Double>.self)
+      case (false, true): convert(StreamedFormat<Double>.self)
+      }
+    }
+  }
+}

@@ -62,22 +62,28 @@ func slerp<L: RealLanes>(
 func farPoint<L: RealLanes>(
   _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
 ) -> LaneVector4<L> {
-  LaneArc(a, b, arc).point(at: t)
+  LaneArc(a, b, arc, t).point
 }
 
-/// The plane and the angle of any two quaternions.
+/// A point of the arc between any two quaternions, from the nearer end, where an error of the angle
+/// counts least.
 ///
 /// The part of b across a is the sum over j of a_j (a_j b_i - a_i b_j); the differences keep their
 /// digits next to parallel and opposite quaternions and are exactly 0 for those that are.
-struct LaneArc<L: RealLanes> {
+private struct LaneArc<L: RealLanes> {
   private let from: LaneVector4<L>
   private let across: LaneVector4<L>
   /// The angle in half turns.
   private let turn: LaneFactor<L>
+  /// The time from the nearer end on.
+  private let time: L
 
   @inline(__always)
-  init(_ from: LaneVector4<L>, _ to: LaneVector4<L>, _ arc: RotationArc) {
-    let (a, b) = (from.comfortable, to.comfortable)
+  init(_ from: LaneVector4<L>, _ to: LaneVector4<L>, _ arc: RotationArc, _ t: L) {
+    let isLate = t > 0.5
+    time = select(isLate, 1 - t, t)
+    let a = to.kept(where: isLate, else: from).comfortable
+    let b = from.kept(where: isLate, else: to).comfortable
     let product = a.unfusedDot(b)
     let part = Self.part(of: b, across: a)
     let (square, partSquare) = (a.dot(a), part.dot(part))
@@ -85,11 +91,13 @@ struct LaneArc<L: RealLanes> {
     let one = L(repeating: 1)
     let inverse = refinedInverseRoot(square)
     let partInverse = refinedInverseRoot(select(isParallel, one, partSquare))
-    self.from = a * inverse
-
     let isNegated = arc.negates(product)
-    let signed = select(isNegated, partInverse * -1, partInverse)
-    across = self.from.quarterTurned.kept(where: isParallel, else: part * signed)
+    // The second one's sign goes with it where it is the end that the arc is seen from.
+    self.from = a * select(isNegated .& isLate, inverse * -1, inverse)
+    let signed = select(isNegated .& .!isLate, partInverse * -1, partInverse)
+    let quarter = self.from.quarterTurned
+    across = quarter.kept(where: .!isLate, else: quarter * splat(-1))
+      .kept(where: isParallel, else: part * signed)
     let angle = acuteAngle(magnitude(product) * (square * inverse), partSquare * partInverse)
     let acute = LaneFactor(angle, times: inverseOfPi(L.self))
     let isObtuse = (product < 0) .& .!isNegated .| (product > 0) .& isNegated
@@ -113,10 +121,10 @@ struct LaneArc<L: RealLanes> {
       a.x * xz + a.y * yz - a.w * zw, a.x * xw + a.y * yw + a.z * zw)
   }
 
-  /// The unit quaternion at any t.
+  /// The unit quaternion.
   @inline(__always)
-  func point(at t: L) -> LaneVector4<L> {
-    let circle = LaneCircle(t, halfTurns: turn)
+  var point: LaneVector4<L> {
+    let circle = LaneCircle(time, halfTurns: turn)
     return across.scaled(circle.sin, plus: from * circle.cos)
   }
 }
@@ -147,8 +155,8 @@ func squad<L: RealLanes>(
   slerp(slerp(a, b, .direct, t), slerp(c, d, .direct, t), .direct, (t + t) * (1 - t))
 }
 
-/// See `TransformOperation.slerp`: for arcs that `NearArc` has points of.
-struct NearSlerpLanes<Format: LaneFormat, Arc: NearArc>: HalvedFunction
+/// A vector of points of arcs that `NearArc` has points of.
+private struct NearSlerpLanes<Format: LaneFormat, Arc: NearArc>: HalvedFunction
 where Arc.L == Format.Lanes {
   let arc: RotationArc
 
@@ -164,28 +172,52 @@ where Arc.L == Format.Lanes {
 }
 
 /// The same for all arcs.
-struct FarSlerpLanes<Format: LaneFormat>: HalvedFunction {
+private struct FarSlerpLanes<Format: LaneFormat>: HalvedFunction {
   let arc: RotationArc
 
   @inline(__always)
   func begin(_ x: LaneNumbers<Format>) -> LaneArc<Format.Lanes> {
-    LaneArc(LaneVector4(x), LaneVector4(x.from(4)), arc)
+    LaneArc(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8])
   }
 
   @inline(__always)
   func finish(
     _ arc: LaneArc<Format.Lanes>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>
   ) {
-    arc.point(at: x[8]).store(in: y)
+    arc.point.store(in: y)
   }
 }
 
-/// See `TransformOperation.squad`.
-struct SquadLanes: ElementFunction {
+/// The code for an arc and a format.
+private struct SlerpTask: ElementTask {
+  let arc: RotationArc
+
+  @inline(__always)
+  func run<Format: LaneFormat>(on batch: LaneBatch<Format>) {
+    if !arc.mayBeNear {
+      batch.run(FarSlerpLanes(arc: arc))
+    } else if isSingle(Format.Lanes.self) {
+      batch.run(NearSlerpLanes<Format, ShortNearArc>(arc: arc))
+    } else {
+      batch.run(NearSlerpLanes<Format, ExactNearArc>(arc: arc))
+    }
+  }
+}
+
+/// A vector of points of splines.
+private struct SquadLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     squad(
       LaneVector4(x), LaneVector4(x.from(4)), LaneVector4(x.from(8)), LaneVector4(x.from(12)), x[16]
     ).store(0, in: y)
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.slerp`.
+  func slerp(_ arc: RotationArc) { runInFloats(SlerpTask(arc: arc)) }
+
+  /// See `TransformOperation.squad`.
+  func squad() { runInFloats(SquadLanes()) }
 }

@@ -11,7 +11,7 @@ func nlerp<L: RealLanes>(
 }
 
 /// A point of the chord of two quaternions, of any length.
-struct ChordPoint<L: RealLanes> {
+private struct ChordPoint<L: RealLanes> {
   private let sum: LaneVector4<L>
   private let square: L
   /// The squared lengths of a, and of the shorter one.
@@ -69,8 +69,8 @@ private func shortChordPoint<L: RealLanes>(
   return kept * (1 / kept.dot(kept).squareRoot())
 }
 
-/// See `TransformOperation.nlerp`.
-struct NlerpLanes<Format: LaneFormat>: HalvedFunction {
+/// A vector of points.
+private struct NlerpLanes<Format: LaneFormat>: HalvedFunction {
   let arc: RotationArc
 
   @inline(__always)
@@ -84,4 +84,16 @@ struct NlerpLanes<Format: LaneFormat>: HalvedFunction {
   ) {
     point.unit(LaneVector4(x), LaneVector4(x.from(4)), arc, x[8]).store(in: y)
   }
+}
+
+private struct NlerpTask: ElementTask {
+  let arc: RotationArc
+
+  @inline(__always)
+  func run<Format: LaneFormat>(on batch: LaneBatch<Format>) { batch.run(NlerpLanes(arc: arc)) }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.nlerp`.
+  func nlerp(_ arc: RotationArc) { runInFloats(NlerpTask(arc: arc)) }
 }

@@ -37,7 +37,7 @@ private struct LaneReplicator<Format: LaneFormat> {
 /// See `AnimationOperation.replicate`.
 ///
 /// T(-c) I^j T(c) M = T(-c) (I (I (.. T(c) M))): one product per instance.
-struct ReplicatorLanes: ElementFunction {
+private struct ReplicatorLanes: ElementFunction {
   /// Instances of the outer and of the inner level; 1 outside of a single one.
   let counts: (outer: Int, inner: Int)
   let levels: Int
@@ -87,5 +87,14 @@ struct ReplicatorLanes: ElementFunction {
       instance = instance + L(repeating: 1)
       j &+= 1
     }
+  }
+}
+
+extension ElementBatch {
+  /// See `AnimationOperation.replicate`.
+  func replicate(_ form: ReplicatorForm) {
+    let levels = form.counts.count
+    let inner = form.counts[levels &- 1]
+    run(ReplicatorLanes(counts: (form.total / inner, inner), levels: levels))
   }
 }

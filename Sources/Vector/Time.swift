@@ -126,7 +126,7 @@ struct LaneTime<L: RealLanes> {
 }
 
 /// See `TimeForm.coreAnimation`.
-struct CoreTimeLanes: ElementFunction {
+private struct CoreTimeLanes: ElementFunction {
   let rules: UnsafeBufferPointer<TimeRule>
 
   @inline(__always)
@@ -138,5 +138,33 @@ struct CoreTimeLanes: ElementFunction {
     y.store(2, select(isNone, .zero, time.progress))
     y.store(3, select(isNone, .zero, time.iteration))
     y.store(4, select(isNone, .zero, time.local))
+  }
+}
+
+/// Calls `body` with the rules of levels.
+@inline(__always)
+private func withRules(_ levels: [TimeLevel], _ body: (UnsafeBufferPointer<TimeRule>) -> Void) {
+  withUnsafeTemporaryAllocation(of: TimeRule.self, capacity: levels.count) { rules in
+    guard let base = rules.baseAddress else { return }
+    store(levels, to: base)
+    body(UnsafeBufferPointer(rules))
+  }
+}
+
+/// Stores the rules of levels.
+@inline(__always)
+func store(_ levels: [TimeLevel], to rules: UnsafeMutablePointer<TimeRule>) {
+  var k = 0
+  while k < levels.count {
+    (rules + k).initialize(to: TimeRule(levels[k]))
+    k &+= 1
+  }
+}
+
+extension ElementBatch {
+  /// See `TimeForm.coreAnimation`.
+  func coreTime(_ levels: [TimeLevel]) {
+    precondition(!levels.isEmpty, "an animation has a level")
+    withRules(levels) { run(CoreTimeLanes(rules: $0)) }
   }
 }

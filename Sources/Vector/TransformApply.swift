@@ -54,7 +54,7 @@ private struct PointSweep<Matrices: LaneMatrices>: LaneSweep {
 }
 
 /// Points and matrices as they lie in memory.
-struct PointImages<Format: LaneFormat> {
+private struct PointImages<Format: LaneFormat> {
   let matrices: UnsafePointer<Format.Scalar>
   let curves: Int
   let points: UnsafePointer<Format.Scalar>
@@ -161,8 +161,7 @@ struct PointImages<Format: LaneFormat> {
   /// Rows of 4 numbers, four at a time, then what is left.
   @inline(__always)
   private func runRows() {
-    let width = max(16, Format.Lanes.scalarCount)
-    let whole = 4 &* count / width &* width
+    let whole = count / 4 &* 16
     if !RowsInHalves<Format>(points, 16, matrices, 0, results, whole / 16).run() {
       RowProduct<Format>(rows: points, length: whole, results: results)
         .perform(0, matrix: matrices)
@@ -221,11 +220,48 @@ struct PointImages<Format: LaneFormat> {
 
 extension PointForm {
   /// Whether images go past the caches: not those that are turned into rows vector by vector.
-  func isStreamed<Scalar: VectorScalar>(
+  fileprivate func isStreamed<Scalar: VectorScalar>(
     _ arrangement: Arrangement, _ results: UnsafeMutablePointer<Scalar>, _ count: Int, curves: Int
   ) -> Bool {
     let isTurned =
       arrangement == .eachRows || (arrangement == .oneRows && (dimensions < 4 || divides))
     return !isTurned && arrangement.layout.isStreamed(results, count, numbers: curves * outputCount)
+  }
+}
+
+extension VectorBackend {
+  /// See `TransformProducts.apply`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func apply(
+    _ matrices: Span<Scalar>, _ form: PointForm, _ arrangement: Arrangement,
+    to points: Span<Scalar>, into results: inout MutableSpan<Scalar>
+  ) {
+    let count = points.count / form.dimensions
+    let curves = arrangement.isEach ? 1 : matrices.count / 16
+    precondition(count &* form.dimensions == points.count, "points must be whole")
+    precondition(matrices.count == 16 &* (arrangement.isEach ? count : curves))
+    precondition(curves == 1 || arrangement == .shared, "there is one matrix for all points")
+    precondition(results.count == curves &* count &* form.outputCount)
+    matrices.withUnsafeBufferPointer { matrices in
+      withPointers(points, &results) { points, results, _ in
+        guard let matrices = matrices.baseAddress else { return }
+        @inline(__always)
+        func apply<Format: LaneFormat>(_ format: Format.Type) {
+          PointImages<Format>(
+            matrices: recast(matrices), curves: curves, points: recast(points),
+            results: recast(results), count: count
+          ).run(form, arrangement)
+        }
+        let isStreamed = form.isStreamed(arrangement, results, count, curves: curves)
+        switch (format, isStreamed) {
+        case (.doubles, false): apply(OwnFormat<Double>.self)
+        case (.doubles, true): apply(StreamedFormat<Double>.self)
+        case (.floatsInDoubles, _): apply(DoubleFormat<Float>.self)
+        case (.floats, false): apply(OwnFormat<Float>.self)
+        case (.floats, true): apply(StreamedFormat<Float>.self)
+        }
+      }
+    }
   }
 }

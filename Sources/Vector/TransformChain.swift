@@ -3,7 +3,7 @@ import Kernels
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
 /// See `TransformOperation.concat`.
-struct ConcatLanes: ElementFunction {
+private struct ConcatLanes: ElementFunction {
   let count: Int
 
   @inline(__always)
@@ -19,7 +19,7 @@ struct ConcatLanes: ElementFunction {
 }
 
 /// See `TransformOperation.powers`.
-struct PowersLanes: ElementFunction {
+private struct PowersLanes: ElementFunction {
   let count: Int
 
   @inline(__always)
@@ -36,4 +36,12 @@ struct PowersLanes: ElementFunction {
       k &+= 1
     }
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.concat`.
+  func concat(_ count: Int) { runPastCaches(ConcatLanes(count: count)) }
+
+  /// See `TransformOperation.powers`.
+  func powers(_ count: Int) { runPastCaches(PowersLanes(count: count)) }
 }

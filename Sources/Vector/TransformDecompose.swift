@@ -146,7 +146,7 @@ private struct OrthogonalRows<L: RealLanes> {
 }
 
 /// See `TransformOperation.decompose`.
-struct DecomposeLanes: ElementFunction {
+private struct DecomposeLanes: ElementFunction {
   @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let decomposition = LaneDecomposition(LaneMatrix(x))
@@ -161,9 +161,17 @@ struct DecomposeLanes: ElementFunction {
 }
 
 /// See `TransformOperation.recompose`.
-struct RecomposeLanes: ElementFunction {
+private struct RecomposeLanes: ElementFunction {
   @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     LaneParts(x).matrix.store(in: y)
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.decompose`.
+  func decompose() { run(DecomposeLanes()) }
+
+  /// See `TransformOperation.recompose`.
+  func recompose() { runInFloatsPastCaches(RecomposeLanes()) }
 }

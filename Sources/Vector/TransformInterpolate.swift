@@ -3,7 +3,7 @@ import Kernels
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
 /// See `TransformInterpolation.linear`.
-struct LinearInterpolationLanes: ElementFunction {
+private struct LinearInterpolationLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let t = x[32]
@@ -93,5 +93,26 @@ struct InterpolationLanes<Path: MatrixPath>: ElementFunction {
     let (from, to) = (LaneDecomposition(a), LaneDecomposition(b))
     return from.parts.mixed(with: to.parts, t).matrix.kept(
       where: from.succeeds .& to.succeeds, else: Path.singular(a, b, t))
+  }
+}
+
+/// Between two matrices, which are met exactly.
+@inline(__always)
+func between<L: RealLanes>(
+  _ from: LaneMatrix<L>, _ to: LaneMatrix<L>, _ part: L
+) -> LaneMatrix<L> {
+  let mixed = InterpolationLanes<CoreAnimationPath>.matrix(between: from, to, at: part)
+  return from.kept(
+    where: part.equals(0), else: to.kept(where: part.equals(1), else: mixed))
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.interpolate`.
+  func interpolate(_ interpolation: TransformInterpolation) {
+    switch interpolation {
+    case .linear: run(LinearInterpolationLanes())
+    case .coreAnimation: run(InterpolationLanes<CoreAnimationPath>())
+    case .css: run(InterpolationLanes<StylePath>())
+    }
   }
 }

@@ -4,7 +4,7 @@ import Kernels
 // rounding, or whose products may leave the range, are done in doubles of scaled rows and columns.
 
 /// See `TransformOperation.determinant`.
-struct DeterminantLanes: ElementFunction {
+private struct DeterminantLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let matrix = LaneMatrix(x)
@@ -30,7 +30,7 @@ private func scaledDeterminant<L: RealLanes>(_ matrix: LaneMatrix<L>) -> L {
 }
 
 /// See `TransformOperation.invert`.
-struct InvertLanes: ElementFunction {
+private struct InvertLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let inversion = LaneInversion(LaneMatrix(x))
@@ -96,4 +96,12 @@ extension LaneInversion where L == DoubleLanes {
     condition = select(
       isRegular, original.norm * inverse.norm, L(repeating: .infinity))
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.determinant`.
+  func determinant() { runInFloats(DeterminantLanes()) }
+
+  /// See `TransformOperation.invert`.
+  func invert() { runInFloatsPastCaches(InvertLanes()) }
 }

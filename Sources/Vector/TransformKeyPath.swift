@@ -78,7 +78,7 @@ extension LaneDecomposition {
 }
 
 /// See `TransformOperation.getKeyPath`.
-struct GetKeyPathLanes: ElementFunction {
+private struct GetKeyPathLanes: ElementFunction {
   let path: TransformKeyPath
 
   @inline(__always)
@@ -106,7 +106,7 @@ struct GetKeyPathLanes: ElementFunction {
 }
 
 /// See `TransformOperation.setKeyPath`.
-struct SetKeyPathLanes: ElementFunction {
+private struct SetKeyPathLanes: ElementFunction {
   let path: TransformKeyPath
 
   @inline(__always)
@@ -130,4 +130,12 @@ struct SetKeyPathLanes: ElementFunction {
     }
     parts.matrix.kept(where: decomposition.succeeds, else: singular).store(in: y)
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.getKeyPath`.
+  func getKeyPath(_ path: TransformKeyPath) { run(GetKeyPathLanes(path: path)) }
+
+  /// See `TransformOperation.setKeyPath`.
+  func setKeyPath(_ path: TransformKeyPath) { run(SetKeyPathLanes(path: path)) }
 }

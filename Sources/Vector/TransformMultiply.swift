@@ -258,7 +258,7 @@ struct RowsInHalves<Format: LaneFormat> {
 }
 
 /// Products of matrices as they lie in memory.
-struct MatrixProducts<Format: LaneFormat> {
+private struct MatrixProducts<Format: LaneFormat> {
   let factors: UnsafePointer<Format.Scalar>
   let matrices: UnsafePointer<Format.Scalar>
   let results: UnsafeMutablePointer<Format.Scalar>
@@ -377,6 +377,42 @@ struct MatrixProducts<Format: LaneFormat> {
         rows: side == .left ? factor : matrix, length: 16, results: results + 16 &* i
       ).perform(0, matrix: side == .left ? matrix : factor)
       i &+= 1
+    }
+  }
+}
+
+extension VectorBackend {
+  /// See `TransformProducts.multiply`.
+  @specialized(where Scalar == Float)
+  @specialized(where Scalar == Double)
+  public func multiply(
+    _ factors: Span<Scalar>, on side: FactorSide, _ arrangement: Arrangement,
+    with matrices: Span<Scalar>, into results: inout MutableSpan<Scalar>
+  ) {
+    precondition(arrangement != .shared, "factors are one or one each")
+    precondition(
+      matrices.count % 16 == 0 && results.count == matrices.count
+        && factors.count == (arrangement.isOne ? 16 : matrices.count),
+      "matrices have 16 numbers")
+    factors.withUnsafeBufferPointer { factors in
+      withPointers(matrices, &results) { matrices, results, numbers in
+        guard let factors = factors.baseAddress else { return }
+        @inline(__always)
+        func multiply<Format: LaneFormat>(_ format: Format.Type) {
+          MatrixProducts<Format>(
+            factors: recast(factors), matrices: recast(matrices), results: recast(results),
+            count: numbers / 16
+          ).run(side, arrangement)
+        }
+        let isStreamed = arrangement.layout.isStreamed(results, numbers / 16, numbers: 16)
+        switch (format, isStreamed) {
+        case (.doubles, false): multiply(OwnFormat<Double>.self)
+        case (.doubles, true): multiply(StreamedFormat<Double>.self)
+        case (.floatsInDoubles, _): multiply(DoubleFormat<Float>.self)
+        case (.floats, false): multiply(OwnFormat<Float>.self)
+        case (.floats, true): multiply(StreamedFormat<Float>.self)
+        }
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import Kernels
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
 /// See `TransformOperation.quad`.
-struct QuadLanes: ElementFunction {
+private struct QuadLanes: ElementFunction {
   @inline(__always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let (left, top) = (x[16], x[17])
@@ -71,4 +71,9 @@ private struct LaneExtent<L: RealLanes> {
     results.store(first &+ 2, select(isSeen, greatest.x, all))
     results.store(first &+ 3, select(isSeen, greatest.y, all))
   }
+}
+
+extension ElementBatch {
+  /// See `TransformOperation.quad`.
+  func quad() { runInFloats(QuadLanes()) }
 }

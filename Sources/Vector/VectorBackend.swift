@@ -11,4 +11,15 @@ public struct VectorBackend<Scalar: VectorScalar>: Sendable {
   /// Whether a kernel with a variant in floats computes in doubles.
   @inline(__always)
   var inDoubles: Bool { accuracy == .strict || Scalar.self == Double.self }
+
+  /// How this backend computes.
+  var format: FormatName {
+    if Scalar.self == Double.self { return .doubles }
+    return inDoubles ? .floatsInDoubles : .floats
+  }
+}
+
+/// A way to compute.
+enum FormatName {
+  case doubles, floatsInDoubles, floats
 }

@@ -36,3 +36,16 @@ func loaded<L: RealLanes>(_ numbers: UnsafePointer<L.Scalar>) -> L {
 func anew<Number>(_ address: UnsafePointer<Number>) -> UnsafePointer<Number> {
   lanes_anew(address).unsafelyUnwrapped.assumingMemoryBound(to: Number.self)
 }
+
+/// A pointer to elements whose type is known to be another one.
+@inline(__always)
+func recast<Element, Number>(_ pointer: UnsafePointer<Element>) -> UnsafePointer<Number> {
+  UnsafeRawPointer(pointer).assumingMemoryBound(to: Number.self)
+}
+
+@inline(__always)
+func recast<Element, Number>(
+  _ pointer: UnsafeMutablePointer<Element>
+) -> UnsafeMutablePointer<Number> {
+  UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Number.self)
+}

@@ -3,7 +3,7 @@ import Kernels
 // Float contraction: what decides is computed in two words, which are as exact at every level.
 
 /// See `TimeForm.webAnimations`.
-struct WebTimeLanes: ElementFunction {
+private struct WebTimeLanes: ElementFunction {
   /// 1 where there is an effect before the active interval, else 0.
   let effectBefore: Double
   /// 1 where there is an effect after the active interval, else 0.
@@ -132,5 +132,12 @@ private struct LaneWebIterations<L: RealLanes> {
   private func isOdd(_ number: L) -> Condition<L> {
     let half = number * 0.5
     return .!half.floor().equals(half)
+  }
+}
+
+extension ElementBatch {
+  /// See `TimeForm.webAnimations`.
+  func webTime(_ fill: FillMode, _ direction: PlaybackDirection) {
+    run(WebTimeLanes(fill, direction))
   }
 }

@@ -158,6 +158,13 @@ def slerp_series():
     yield Series(850, slerps(["direct"], quarter, [2.0**-30, f32(2e-7), f32(1e-3), 0.0625,
                                                    f32(0.99999), 1 - 2.0**-24], "ends"))
     yield Series(900, slerps(["shortest", "direct"], [(q, q) for q in BRINK], [0.5], "length"))
+    late = [([-0.8326894406854626, -0.5537402779019523, 0.0, 0.0],
+             [-0.01840265184509631, 0.623792062285798, 0.0, 0.16431697912672183])]
+    late += [(b, a) for a, b in late] + WIDE[:1]
+    yield Series(950, slerps(["longest", "direct"], late, [
+        0.9999995718165037, f32(0.99999), 1 - 2.0**-24, 0.875, 1.125, 1.0], "ends")
+                 + slerps(["direct"], [(q, opposite(q)) for q in same[:2]], [0.75, 1.0, 1.25],
+                          "opposite"))
     yield Series(9000, refused("arc"))
 
 

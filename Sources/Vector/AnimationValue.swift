@@ -1,0 +1,285 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on; time is exact as in Time.swift.
+
+/// An animation at a time, in every lane.
+private struct LaneMoment<L: RealLanes> {
+  let hasEffect: Condition<L>
+  /// Progress, mapped by the timing function.
+  let progress: L
+  /// The time in the iteration.
+  let time: L
+  let iteration: L
+
+  @inline(never)
+  init<Format: LaneFormat>(_ layer: StackedLayer, _ x: LaneNumbers<Format>, at time: L)
+  where Format.Lanes == L {
+    let life = LaneTime(layer.rules, x.from(layer.start), at: time)
+    hasEffect = life.effect > 0
+    iteration = life.iteration
+    self.time = life.time.high
+    let linear = life.progress
+    if layer.hasTiming {
+      let controls = x.from(layer.timingStart)
+      let timing = LaneTiming<DoubleLanes>(
+        widened(controls[0]).low, widened(controls[1]).low, widened(controls[2]).low,
+        widened(controls[3]).low, outside: .clamp)
+      let eased = timing.polishedValue(at: widened(linear).low)
+      progress = narrowed(eased, eased)
+    } else {
+      progress = linear
+    }
+  }
+}
+
+/// The ends of an animation in every lane.
+private struct LaneEnds<Format: LaneFormat> {
+  private let ends: AnimationEnds
+  private let numbers: LaneNumbers<Format>
+  private let components: Int
+
+  /// The given ends, whose numbers come first.
+  @inline(__always)
+  init(_ ends: AnimationEnds, _ numbers: LaneNumbers<Format>, _ components: Int) {
+    (self.ends, self.numbers, self.components) = (ends, numbers, components)
+  }
+
+  /// A component's ends.
+  @inline(__always)
+  func numbers(
+    _ component: Int, beneath: Format.Lanes
+  ) -> (from: Format.Lanes, to: Format.Lanes) {
+    let second = component &+ components
+    switch ends {
+    case .fromTo: return (numbers[component], numbers[second])
+    case .fromBy: return (numbers[component], numbers[component] + numbers[second])
+    case .byTo: return (numbers[second] - numbers[component], numbers[second])
+    case .from: return (numbers[component], beneath)
+    case .to: return (beneath, numbers[component])
+    case .by: return (beneath, beneath + numbers[component])
+    case .none: return (beneath, beneath)
+    }
+  }
+
+  /// The ends of a matrix, which has no `by`.
+  @inline(__always)
+  func matrices(
+    beneath: LaneMatrix<Format.Lanes>
+  ) -> (from: LaneMatrix<Format.Lanes>, to: LaneMatrix<Format.Lanes>) {
+    switch ends {
+    case .fromTo: (LaneMatrix(numbers), LaneMatrix(numbers.from(16)))
+    case .from: (LaneMatrix(numbers), beneath)
+    case .to: (beneath, LaneMatrix(numbers))
+    case .none: (beneath, beneath)
+    case .fromBy, .byTo, .by: preconditionFailure("matrices have no by")
+    }
+  }
+}
+
+/// How much of the way a spring has gone: mass, stiffness, damping and velocity come first.
+@inline(__always)
+private func springProgress<Format: LaneFormat>(
+  _ numbers: LaneNumbers<Format>, at time: Format.Lanes
+) -> Format.Lanes {
+  let model = DoubleLanes(repeating: Double(SpringModel.coreAnimation.number))
+  let mover = LaneMover(model: model) { number in
+    switch number {
+    case SpringPlane.from: .zero
+    case SpringPlane.to: DoubleLanes(repeating: 1)
+    default: widened(numbers[number]).low
+    }
+  }
+  let way = mover.motion(at: widened(time).low, isValue: true)
+  return narrowed(way, way)
+}
+
+extension LaneMoment {
+  /// Puts a layer's numbers on top of those beneath, where it has an effect.
+  ///
+  /// - Parameters:
+  ///   - layer: the layer.
+  ///   - x: the element's numbers.
+  ///   - components: how many numbers lie beneath.
+  ///   - values: those, and after them memory for what tracks need.
+  @inline(never)
+  func place<Format: LaneFormat>(
+    _ layer: StackedLayer, _ x: LaneNumbers<Format>, _ components: Int,
+    on values: UnsafeMutablePointer<L>
+  ) where Format.Lanes == L {
+    let numbers = x.from(layer.contentStart)
+    switch layer.content {
+    case .basic(let ends):
+      mix(layer, LaneEnds(ends, numbers, components), progress, components, on: values)
+    case .spring(let ends):
+      let part = springProgress(numbers, at: time)
+      mix(layer, LaneEnds(ends, numbers.from(4), components), part, components, on: values)
+    case .keyframes:
+      guard let form = layer.track else { return }
+      let track = LaneTrack(
+        form: form, numbers: numbers, memory: TrackMemory(form, values + components))
+      track.eachValue(at: progress) { c, value in
+        let end = track.value(layer.autoreverses ? 0 : form.keys &- 1, c)
+        values[c] = placed(value, layer, repeating: end, on: values[c])
+      }
+    }
+  }
+
+  /// From one end to the other.
+  @inline(__always)
+  private func mix<Format: LaneFormat>(
+    _ layer: StackedLayer, _ ends: LaneEnds<Format>, _ part: L, _ components: Int,
+    on values: UnsafeMutablePointer<L>
+  ) where Format.Lanes == L {
+    var c = 0
+    while c < components {
+      let (from, to) = ends.numbers(c, beneath: values[c])
+      let value = multiplyAdd(to, part, multiplyAdd(part * -1, from, from))
+      values[c] = placed(value, layer, repeating: layer.autoreverses ? from : to, on: values[c])
+      c &+= 1
+    }
+  }
+
+  /// A layer's value, with that of its iterations and what lies beneath.
+  ///
+  /// - Parameters:
+  ///   - value: the value in the iteration.
+  ///   - layer: the layer.
+  ///   - end: what every iteration adds to a cumulative one.
+  ///   - base: what lies beneath.
+  /// - Returns: the value on top.
+  @inline(__always)
+  private func placed(_ value: L, _ layer: StackedLayer, repeating end: L, on base: L) -> L {
+    var value = value
+    if layer.isCumulative { value = multiplyAdd(iteration, end, value) }
+    if layer.addsNumbers { value += base }
+    return select(hasEffect, value, base)
+  }
+}
+
+extension LaneTrack {
+  /// The matrix at times; `form` is of discrete or of Core Animation's matrices.
+  @inline(__always)
+  fileprivate func matrix(at time: L, isTimed: Bool) -> LaneMatrix<L> {
+    var place = place(of: time)
+    let segment = segment(place.segment)
+    let from = LaneMatrix { held(segment, $0) }
+    if form.motion == .hold { return from }
+    if isTimed { place.part = timed(place) }
+    return between(from, LaneMatrix { ends(segment, $0).1 }, place.part)
+  }
+}
+
+extension LaneMatrix {
+  /// The matrix whose numbers, by rows, a function gives.
+  @inline(__always)
+  fileprivate init(_ number: (Int) -> L) {
+    self.init(
+      LaneVector4(number(0), number(1), number(2), number(3)),
+      LaneVector4(number(4), number(5), number(6), number(7)),
+      LaneVector4(number(8), number(9), number(10), number(11)),
+      LaneVector4(number(12), number(13), number(14), number(15)))
+  }
+}
+
+/// See `AnimationOperation.evaluate`: numbers.
+private struct NumberAnimationLanes: ElementFunction {
+  let layers: UnsafeBufferPointer<StackedLayer>
+  let components: Int
+  /// Which of an element's numbers is the time.
+  let time: Int
+  /// A vector per component, the values as the layers so far leave them; then what tracks need.
+  let memory: UnsafeMutableRawPointer
+
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    let values = memory.assumingMemoryBound(to: Format.Lanes.self)
+    var c = 0
+    while c < components {
+      values[c] = x[c]
+      c &+= 1
+    }
+    let now = x[time]
+    var i = 0
+    while i < layers.count {
+      let moment = LaneMoment(layers[i], x, at: now)
+      if any(moment.hasEffect) { moment.place(layers[i], x, components, on: values) }
+      i &+= 1
+    }
+    c = 0
+    while c < components {
+      y.store(c, values[c])
+      c &+= 1
+    }
+  }
+}
+
+/// See `AnimationOperation.evaluate`: a matrix.
+private struct MatrixAnimationLanes: ElementFunction {
+  let layers: UnsafeBufferPointer<StackedLayer>
+  /// Which of an element's numbers is the time.
+  let time: Int
+  /// What tracks and the numbers of value functions need.
+  let memory: UnsafeMutableRawPointer
+
+  @inline(__always)
+  func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
+    var matrix = LaneMatrix(x)
+    let now = x[time]
+    var i = 0
+    while i < layers.count {
+      let layer = layers[i]
+      let moment = LaneMoment(layer, x, at: now)
+      if any(moment.hasEffect) {
+        let value = self.value(layer, moment, x, beneath: matrix)
+        matrix = (layer.isAdditive ? value * matrix : value).kept(
+          where: moment.hasEffect, else: matrix)
+      }
+      i &+= 1
+    }
+    matrix.store(in: y)
+  }
+
+  @inline(__always)
+  private func value<Format: LaneFormat>(
+    _ layer: StackedLayer, _ moment: LaneMoment<Format.Lanes>, _ x: LaneNumbers<Format>,
+    beneath: LaneMatrix<Format.Lanes>
+  ) -> LaneMatrix<Format.Lanes> {
+    if let function = layer.valueFunction {
+      let values = memory.assumingMemoryBound(to: Format.Lanes.self)
+      var c = 0
+      while c < function.count {
+        values[c] = .zero
+        c &+= 1
+      }
+      moment.place(layer, x, function.count, on: values)
+      return function.matrix(values)
+    }
+    let numbers = x.from(layer.contentStart)
+    switch layer.content {
+    case .basic(let ends):
+      let (from, to) = LaneEnds(ends, numbers, 16).matrices(beneath: beneath)
+      return between(from, to, moment.progress)
+    case .keyframes:
+      guard let form = layer.track else { return beneath }
+      return LaneTrack(form: form, numbers: numbers, memory: TrackMemory(form, memory))
+        .matrix(at: moment.progress, isTimed: layer.hasTimedMatrices)
+    case .spring: preconditionFailure("matrices have no springs")
+    }
+  }
+}
+
+extension ElementBatch {
+  /// See `AnimationOperation.evaluate`.
+  func evaluate(_ form: AnimationForm) {
+    let time = form.inputCount &- 1
+    withStack(form) { layers, memory in
+      switch form.value {
+      case .matrix: run(MatrixAnimationLanes(layers: layers, time: time, memory: memory))
+      case .numbers(let components):
+        run(
+          NumberAnimationLanes(
+            layers: layers, components: components, time: time, memory: memory))
+      }
+    }
+  }
+}
