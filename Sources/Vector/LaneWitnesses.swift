@@ -4,9 +4,10 @@
 import CLanes
 
 // In these extensions the type is known, so that the standard library's comparisons and masks are
-// instructions. Arithmetic goes through C, because here `+` would mean the one that calls `sum`; and
-// so does looking for a lane of a mask, because `any` and `all` are calls into the standard library
-// that all levels would share.
+// instructions. Arithmetic goes through C, because here `+` would mean the one that calls `sum`. So do
+// choices between lanes, because the standard library's are a branch per lane that the compiler has to
+// make one instruction of, and looking for a lane of a mask, because `any` and `all` are calls into the
+// standard library that all levels would share.
 
 extension FloatLanes: RealLanes, Weighable {
   @inline(__always) public static func less(_ a: Self, _ b: Self) -> Mask { a .< b }
@@ -15,12 +16,9 @@ extension FloatLanes: RealLanes, Weighable {
   @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
   @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
   @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
-  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    b.replacing(with: a, where: mask)
-  }
   /// All bits of the lanes that hold.
   @inline(__always) static func bits(_ mask: Mask) -> MaskStorage {
-    MaskStorage(repeating: 0).replacing(with: MaskStorage(repeating: -1), where: mask)
+    unsafeBitCast(mask, to: MaskStorage.self)
   }
 }
 
@@ -31,12 +29,9 @@ extension DoubleLanes: RealLanes, Weighable {
   @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
   @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
   @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
-  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    b.replacing(with: a, where: mask)
-  }
   /// All bits of the lanes that hold.
   @inline(__always) static func bits(_ mask: Mask) -> MaskStorage {
-    MaskStorage(repeating: 0).replacing(with: MaskStorage(repeating: -1), where: mask)
+    unsafeBitCast(mask, to: MaskStorage.self)
   }
 }
 
@@ -48,9 +43,15 @@ extension FloatLanes {
   @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
     lanes_all_i32x16(bits(mask))
   }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    lanes_select_f32x16(bits(mask), a, b)
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x16(self) }
   @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x16(self) }
   @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x16(self) }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    lanes_fill_f32x16(number)
+  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x16(a, b)
   }
@@ -87,9 +88,15 @@ extension DoubleLanes {
   @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
     lanes_all_i64x8(bits(mask))
   }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    lanes_select_f64x8(bits(mask), a, b)
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x8(self) }
   @inline(__always) public func reciprocal() -> Self { 1 / self }
   @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    lanes_fill_f64x8(number)
+  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x8(a, b)
   }
@@ -126,9 +133,15 @@ extension FloatLanes {
   @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
     lanes_all_i32x8(bits(mask))
   }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    lanes_select_f32x8(bits(mask), a, b)
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x8(self) }
   @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x8(self) }
   @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x8(self) }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    lanes_fill_f32x8(number)
+  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x8(a, b)
   }
@@ -165,9 +178,15 @@ extension DoubleLanes {
   @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
     lanes_all_i64x4(bits(mask))
   }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    lanes_select_f64x4(bits(mask), a, b)
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x4(self) }
   @inline(__always) public func reciprocal() -> Self { 1 / self }
   @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    lanes_fill_f64x4(number)
+  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x4(a, b)
   }
@@ -204,9 +223,15 @@ extension FloatLanes {
   @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
     lanes_all_i32x4(bits(mask))
   }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    lanes_select_f32x4(bits(mask), a, b)
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x4(self) }
   @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x4(self) }
   @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x4(self) }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    lanes_fill_f32x4(number)
+  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f32x4(a, b)
   }
@@ -243,9 +268,15 @@ extension DoubleLanes {
   @inline(__always) public static func allHold(_ mask: Mask) -> Bool {
     lanes_all_i64x2(bits(mask))
   }
+  @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
+    lanes_select_f64x2(bits(mask), a, b)
+  }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x2(self) }
   @inline(__always) public func reciprocal() -> Self { 1 / self }
   @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    lanes_fill_f64x2(number)
+  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
     lanes_add_f64x2(a, b)
   }

@@ -199,15 +199,6 @@ extension DoubleLanes {
   }
 }
 
-#if V4
-/// The bits of `DoubleLanes`.
-typealias DoubleBits = SIMD8<Int64>
-#elseif V3
-typealias DoubleBits = SIMD4<Int64>
-#else
-typealias DoubleBits = SIMD2<Int64>
-#endif
-
 extension MeasuredHodograph {
   /// Reads the curves whose component c has the control values controls(c, 0...degree), and returns
   /// the power of two they were divided by.

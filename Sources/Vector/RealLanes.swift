@@ -5,9 +5,12 @@ import CLanes
 /// In generic code the standard library's SIMD operators are loops over lanes: comparisons, masks
 /// and square roots then run lane by lane. These requirements are witnessed where the type is
 /// known, by one instruction each.
-public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint, Weight == Scalar {
+public protocol RealLanes: SIMD, Weighable
+where Scalar: BinaryFloatingPoint, Weight == Scalar, MaskStorage: BitLanes {
   /// Which lanes hold a condition.
   typealias Mask = SIMDMask<MaskStorage>
+  /// The number in every lane.
+  static func filled(with number: Scalar) -> Self
   /// a + b.
   static func sum(_ a: Self, _ b: Self) -> Self
   /// a - b.
@@ -63,6 +66,26 @@ public protocol RealLanes: SIMD, Weighable where Scalar: BinaryFloatingPoint, We
   func floor() -> Self
 }
 
+/// The bits of a vector's numbers, as integers; for the same reason with operations of its own.
+public protocol BitLanes: SIMD where Scalar: FixedWidthInteger {
+  /// The integer in every lane.
+  static func filled(with number: Scalar) -> Self
+  /// a + b, wrapping.
+  static func sum(_ a: Self, _ b: Self) -> Self
+  /// a - b, wrapping.
+  static func difference(_ a: Self, _ b: Self) -> Self
+  /// The bits that both have.
+  static func and(_ a: Self, _ b: Self) -> Self
+  /// The bits that either has.
+  static func or(_ a: Self, _ b: Self) -> Self
+  /// The bits that one has and the other has not.
+  static func exclusiveOr(_ a: Self, _ b: Self) -> Self
+  /// a moved to higher places, by so many below its width.
+  static func raised(_ a: Self, _ places: Self) -> Self
+  /// a moved to lower places with its sign, by so many below its width.
+  static func lowered(_ a: Self, _ places: Self) -> Self
+}
+
 /// A condition per lane.
 struct Condition<L: RealLanes> {
   var mask: L.Mask
@@ -106,7 +129,24 @@ func multiplyAdd<L: RealLanes>(_ a: L, _ b: L, _ c: L) -> L {
   #endif
 }
 
+extension BitLanes {
+  @inline(always) init(repeating number: Scalar) { self = Self.filled(with: number) }
+
+  @inline(always) static func &+ (a: Self, b: Self) -> Self { sum(a, b) }
+  @inline(always) static func &+ (a: Self, b: Scalar) -> Self { a &+ Self(repeating: b) }
+  @inline(always) static func &- (a: Self, b: Self) -> Self { difference(a, b) }
+  @inline(always) static func &- (a: Scalar, b: Self) -> Self { Self(repeating: a) &- b }
+  @inline(always) static func & (a: Self, b: Self) -> Self { and(a, b) }
+  @inline(always) static func | (a: Self, b: Self) -> Self { or(a, b) }
+  @inline(always) static func ^ (a: Self, b: Self) -> Self { exclusiveOr(a, b) }
+  @inline(always) static prefix func ~ (a: Self) -> Self { a ^ Self(repeating: -1) }
+  @inline(always) static func &<< (a: Self, places: Self) -> Self { raised(a, places) }
+  @inline(always) static func &>> (a: Self, places: Self) -> Self { lowered(a, places) }
+}
+
 extension RealLanes {
+  @inline(always) init(repeating number: Scalar) { self = Self.filled(with: number) }
+
   @inline(always) static func + (a: Self, b: Self) -> Self { sum(a, b) }
   /// a - b.
   @inline(__always) public static func - (a: Self, b: Self) -> Self { difference(a, b) }

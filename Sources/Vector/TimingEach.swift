@@ -120,8 +120,15 @@ private struct DoubleTimings<Scalar: VectorScalar>: HalvedSweep {
   @inline(always)
   func begin(_ start: Int, _ length: Int) -> TimingParameter<FloatLanes> {
     let next = next(start, length)
-    return LaneTiming<FloatLanes>(rounding: planes.doubles(start), planes.doubles(next))
-      .equation(at: FloatLanes(rounding: x(start), x(next))).unbracketed(tolerance: 0x1p-13)
+    @inline(always)
+    func floats(_ plane: UnsafePointer<Scalar>) -> FloatLanes {
+      Scalar.loadFloats(plane + start, plane + next)
+    }
+    @inline(always)
+    func coordinate(_ k: Int) -> FloatLanes { floats(planes.controls + k &* planes.apart) }
+    return LaneTiming<FloatLanes>(
+      coordinate(0), coordinate(1), coordinate(2), coordinate(3), outside: planes.outside
+    ).equation(at: floats(planes.x)).unbracketed(tolerance: 0x1p-13)
   }
 
   @inline(always)

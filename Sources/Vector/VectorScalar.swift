@@ -12,6 +12,8 @@ public protocol VectorScalar: RowScalar, KernelScalar, Weighable where Weight ==
   var double: Double { get }
   /// Reads `doubleLaneCount` consecutive elements as doubles.
   static func loadDoubles(_ source: UnsafePointer<Self>) -> DoubleLanes
+  /// Reads as many consecutive elements from either address, rounded to floats.
+  static func loadFloats(_ low: UnsafePointer<Self>, _ high: UnsafePointer<Self>) -> FloatLanes
   /// Writes doubles, rounded, to consecutive elements.
   static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Self>)
   /// A row of 4 elements as doubles, repeated; for vectors of 4 doubles or more.
@@ -107,7 +109,19 @@ extension FloatLanes {
   /// The doubles of two vectors, rounded.
   @inline(__always)
   init(rounding low: DoubleLanes, _ high: DoubleLanes) {
-    self.init(lowHalf: HalfFloatLanes(rounding: low), highHalf: HalfFloatLanes(rounding: high))
+    self.init(joining: HalfFloatLanes(rounding: low), HalfFloatLanes(rounding: high))
+  }
+
+  /// Two halves side by side.
+  @inline(__always)
+  init(joining low: HalfFloatLanes, _ high: HalfFloatLanes) {
+    #if V4
+    self = lanes_join8(low, high)
+    #elseif V3
+    self = lanes_join4(low, high)
+    #else
+    self = lanes_join2(low, high)
+    #endif
   }
 }
 
@@ -123,6 +137,16 @@ extension Float: VectorScalar {
   @inline(__always)
   public static func loadDoubles(_ source: UnsafePointer<Float>) -> DoubleLanes {
     DoubleLanes(UnsafeRawPointer(source).loadUnaligned(as: HalfFloatLanes.self))
+  }
+
+  /// See `VectorScalar.loadFloats`.
+  @inline(__always)
+  public static func loadFloats(
+    _ low: UnsafePointer<Float>, _ high: UnsafePointer<Float>
+  ) -> FloatLanes {
+    FloatLanes(
+      joining: UnsafeRawPointer(low).loadUnaligned(as: HalfFloatLanes.self),
+      UnsafeRawPointer(high).loadUnaligned(as: HalfFloatLanes.self))
   }
 
   /// See `VectorScalar.doubles`.
@@ -175,6 +199,14 @@ extension Double: VectorScalar {
   @inline(__always)
   public static func loadDoubles(_ source: UnsafePointer<Double>) -> DoubleLanes {
     UnsafeRawPointer(source).loadUnaligned(as: DoubleLanes.self)
+  }
+
+  /// See `VectorScalar.loadFloats`.
+  @inline(__always)
+  public static func loadFloats(
+    _ low: UnsafePointer<Double>, _ high: UnsafePointer<Double>
+  ) -> FloatLanes {
+    FloatLanes(rounding: loadDoubles(low), loadDoubles(high))
   }
 
   /// See `VectorScalar.doubles`.

@@ -15,7 +15,9 @@
   typedef float lanes_f32x##n __attribute__((ext_vector_type(n))); \
   typedef double lanes_f64x##n __attribute__((ext_vector_type(n))); \
   typedef int32_t lanes_i32x##n __attribute__((ext_vector_type(n))); \
-  typedef int64_t lanes_i64x##n __attribute__((ext_vector_type(n)));
+  typedef int64_t lanes_i64x##n __attribute__((ext_vector_type(n))); \
+  typedef uint32_t lanes_u32x##n __attribute__((ext_vector_type(n))); \
+  typedef uint64_t lanes_u64x##n __attribute__((ext_vector_type(n)));
 
 #define LANES_CONVERSIONS(n) \
   LANES_INLINE lanes_f64x##n lanes_widen##n(lanes_f32x##n v) { \
@@ -33,7 +35,8 @@
   }
 
 /// Arithmetic; Swift's SIMD types take roots and floors element by element, through libm.
-#define LANES_ARITHMETIC(type) \
+#define LANES_ARITHMETIC(type, number, mask_type) \
+  LANES_INLINE lanes_##type lanes_fill_##type(number x) { return (lanes_##type)(x); } \
   LANES_INLINE lanes_##type lanes_add_##type(lanes_##type a, lanes_##type b) { return a + b; } \
   LANES_INLINE lanes_##type lanes_sub_##type(lanes_##type a, lanes_##type b) { return a - b; } \
   LANES_INLINE lanes_##type lanes_mul_##type(lanes_##type a, lanes_##type b) { return a * b; } \
@@ -46,6 +49,29 @@
   } \
   LANES_INLINE lanes_##type lanes_fma_##type(lanes_##type a, lanes_##type b, lanes_##type c) { \
     return __builtin_elementwise_fma(a, b, c); \
+  } \
+  LANES_INLINE lanes_##type lanes_select_##type( \
+    lanes_##mask_type mask, lanes_##type a, lanes_##type b) { \
+    return mask < 0 ? a : b; \
+  }
+
+/// Arithmetic of bits; sums wrap.
+#define LANES_BITS(type, number, unsigned_type) \
+  LANES_INLINE lanes_##type lanes_fill_##type(number x) { return (lanes_##type)(x); } \
+  LANES_INLINE lanes_##type lanes_add_##type(lanes_##type a, lanes_##type b) { \
+    return (lanes_##type)((lanes_##unsigned_type)a + (lanes_##unsigned_type)b); \
+  } \
+  LANES_INLINE lanes_##type lanes_sub_##type(lanes_##type a, lanes_##type b) { \
+    return (lanes_##type)((lanes_##unsigned_type)a - (lanes_##unsigned_type)b); \
+  } \
+  LANES_INLINE lanes_##type lanes_and_##type(lanes_##type a, lanes_##type b) { return a & b; } \
+  LANES_INLINE lanes_##type lanes_or_##type(lanes_##type a, lanes_##type b) { return a | b; } \
+  LANES_INLINE lanes_##type lanes_xor_##type(lanes_##type a, lanes_##type b) { return a ^ b; } \
+  LANES_INLINE lanes_##type lanes_raise_##type(lanes_##type a, lanes_##type places) { \
+    return (lanes_##type)((lanes_##unsigned_type)a << (lanes_##unsigned_type)places); \
+  } \
+  LANES_INLINE lanes_##type lanes_lower_##type(lanes_##type a, lanes_##type places) { \
+    return a >> places; \
   }
 
 /// For masks, whose lanes have all bits set or none: `signs` gathers a bit per lane.
@@ -57,12 +83,18 @@ LANES_TYPES(2)
 LANES_TYPES(4)
 LANES_TYPES(8)
 LANES_TYPES(16)
-LANES_ARITHMETIC(f32x4)
-LANES_ARITHMETIC(f32x8)
-LANES_ARITHMETIC(f32x16)
-LANES_ARITHMETIC(f64x2)
-LANES_ARITHMETIC(f64x4)
-LANES_ARITHMETIC(f64x8)
+LANES_ARITHMETIC(f32x4, float, i32x4)
+LANES_ARITHMETIC(f32x8, float, i32x8)
+LANES_ARITHMETIC(f32x16, float, i32x16)
+LANES_ARITHMETIC(f64x2, double, i64x2)
+LANES_ARITHMETIC(f64x4, double, i64x4)
+LANES_ARITHMETIC(f64x8, double, i64x8)
+LANES_BITS(i32x4, int32_t, u32x4)
+LANES_BITS(i32x8, int32_t, u32x8)
+LANES_BITS(i32x16, int32_t, u32x16)
+LANES_BITS(i64x2, int64_t, u64x2)
+LANES_BITS(i64x4, int64_t, u64x4)
+LANES_BITS(i64x8, int64_t, u64x8)
 #if defined(__SSE2__)
 #define LANES_SIGNS_I32X4(v) _mm_movemask_ps((__m128)(v))
 #define LANES_SIGNS_I64X2(v) _mm_movemask_pd((__m128d)(v))
@@ -90,6 +122,18 @@ LANES_CONVERSIONS(2)
 LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)
 LANES_CONVERSIONS(16)
+
+/// Two vectors side by side.
+#define LANES_JOIN(n, both) \
+  LANES_INLINE lanes_f32x##both lanes_join##n(lanes_f32x##n low, lanes_f32x##n high) { \
+    lanes_f32x##both joined; \
+    joined.lo = low; \
+    joined.hi = high; \
+    return joined; \
+  }
+LANES_JOIN(2, 4)
+LANES_JOIN(4, 8)
+LANES_JOIN(8, 16)
 
 /// Vectors of rows of 4 numbers: number k of every row in its whole row, and a row repeated.
 #define LANES_ROW(k, first) first + k, first + k, first + k, first + k
