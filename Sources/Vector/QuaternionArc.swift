@@ -85,7 +85,10 @@ private struct LaneArc<L: RealLanes> {
     let a = to.kept(where: isLate, else: from).comfortable
     let b = from.kept(where: isLate, else: to).comfortable
     let product = a.unfusedDot(b)
-    let part = Self.part(of: b, across: a)
+    let whole = Self.part(of: b, across: a)
+    // What is across may be as small as a number can be, its square not.
+    let unit = inversePowerOfTwo(whole.extent)
+    let part = whole * unit
     let (square, partSquare) = (a.dot(a), part.dot(part))
     let isParallel = partSquare.equals(0)
     let one = L(repeating: 1)
@@ -98,7 +101,9 @@ private struct LaneArc<L: RealLanes> {
     let quarter = self.from.quarterTurned
     across = quarter.kept(where: .!isLate, else: quarter * splat(-1))
       .kept(where: isParallel, else: part * signed)
-    let angle = acuteAngle(magnitude(product) * (square * inverse), partSquare * partInverse)
+    let angle = acuteAngle(
+      magnitude(product) * (square * inverse),
+      partSquare * partInverse * inversePowerOfTwo(unit))
     let acute = LaneFactor(angle, times: inverseOfPi(L.self))
     let isObtuse = (product < 0) .& .!isNegated .| (product > 0) .& isNegated
     let rest = LaneFactor(one, plus: acute.high * -1)

@@ -164,7 +164,16 @@ def slerp_series():
     yield Series(950, slerps(["longest", "direct"], late, [
         0.9999995718165037, f32(0.99999), 1 - 2.0**-24, 0.875, 1.125, 1.0], "ends")
                  + slerps(["direct"], [(q, opposite(q)) for q in same[:2]], [0.75, 1.0, 1.25],
-                          "opposite"))
+                          "opposite")
+                 + slerps(["longest"], [(q, q) for q in same[:2]], [0.75, 1.25], "opposite"))
+    slight = [([0.0, 0.0, f32(x), 1.0], STILL) for x in (1e-19, 1e-25, 1e-40)]
+    short = [([0.0, 0.0, f32(1e-4), 1.0], [0.0, 0.0, 0.0, 2.0**-149]),
+             ([1.0, 1 + 2.0**-23, 0.0, 0.0], [2.0**-149, 2.0**-149, 0.0, 0.0])]
+    yield Series(1000, slerps(["shortest"], slight, [-1.5, 0.25, 1.5], "near-same")
+                 + slerps(["shortest"], [(b, a) for a, b in slight], [-1.5, 1.5], "near-same")
+                 + slerps(["shortest"], short, [0.25, 0.75], "near-same", "length")
+                 + slerps(["shortest"], [(b, a) for a, b in short], [0.25, 0.75], "near-same",
+                          "length"))
     yield Series(9000, refused("arc"))
 
 
