@@ -8,6 +8,9 @@ import Testing
 /// Results beyond the caches, which are stored past them.
 private let farBytes = 24 << 20
 
+/// Makes a number that no kernel writes: a NaN with all bits set.
+private let unwritten: Int32 = 0xff
+
 /// Different elements of a batch: a prime number, so that each meets every lane.
 private let period = 23
 
@@ -26,9 +29,74 @@ func smallBatch<K: Kernel, Scalar: SuiteScalar>(
     argumentsOf: { workload.arguments($0, period) })
 }
 
+/// Numbers of elements that are those of the first few, over and over.
+private struct Repetition {
+  let layout: NumberLayout
+  let numbers: Int
+  let count: Int
+  let period: Int
+
+  /// The index of an element's number, and of the same one among the first elements alone.
+  func indices(of number: Int, element: Int) -> (all: Int, first: Int) {
+    (
+      layout.index(of: number, element: element, numbers: numbers, count: count),
+      layout.index(of: number, element: element % period, numbers: numbers, count: period)
+    )
+  }
+
+  /// A whole number of groups and of periods.
+  private var round: Int { period * NumberLayout.groupSize }
+  private var whole: Int { count - count % NumberLayout.groupSize }
+
+  /// The first round's elements and those after the last whole group: the others follow from memory.
+  var loose: [Int] { Array(0..<min(round, count)) + Array(max(whole, min(round, count))..<count) }
+
+  /// Parts of memory that repeat what lies a number of steps before, from that step on.
+  var parts: [(range: Range<Int>, step: Int)] {
+    if whole <= round || numbers == 0 { return [] }
+    if layout != .planes { return [(0..<whole * numbers, round * numbers)] }
+    return (0..<numbers).map { ($0 * count..<$0 * count + whole, round) }
+  }
+
+  /// Stores the numbers of the first elements for all.
+  func fill<Scalar>(
+    _ all: UnsafeMutableBufferPointer<Scalar>, with first: UnsafeMutableBufferPointer<Scalar>
+  ) {
+    for element in loose {
+      for number in 0..<numbers {
+        let index = indices(of: number, element: element)
+        all[index.all] = first[index.first]
+      }
+    }
+    guard let base = all.baseAddress else { return }
+    for (range, step) in parts {
+      for start in stride(from: range.lowerBound + step, to: range.upperBound, by: step) {
+        (base + start).update(
+          from: base + range.lowerBound, count: min(step, range.upperBound - start))
+      }
+    }
+  }
+
+  /// The first element with other bits than the first ones have.
+  func firstDifference<Scalar>(
+    _ all: UnsafeMutableBufferPointer<Scalar>, from first: UnsafeMutableBufferPointer<Scalar>
+  ) -> Int? {
+    guard let base = all.baseAddress, let firstBase = first.baseAddress else { return nil }
+    let size = MemoryLayout<Scalar>.stride
+    let repeats = parts.allSatisfy { range, step in
+      let start = base + range.lowerBound
+      return memcmp(start, start + step, (range.count - step) * size) == 0
+    }
+    return (repeats ? loose : Array(0..<count)).first { element in
+      (0..<numbers).contains { number in
+        let index = indices(of: number, element: element)
+        return memcmp(base + index.all, firstBase + index.first, size) != 0
+      }
+    }
+  }
+}
+
 /// The elements of a small batch, over and over.
-@_specialize(kind:partial,where Scalar == Float)
-@_specialize(kind:partial,where Scalar == Double)
 private func repeated<Scalar: SuiteScalar, Setting>(
   _ small: Batch<Scalar, Setting>, count: Int, shift: Int
 ) -> Batch<Scalar, Setting> {
@@ -39,18 +107,13 @@ private func repeated<Scalar: SuiteScalar, Setting>(
     small.setting, small.arrangement, curves: curves, count: count, parameterCount: numbers,
     argumentCount: small.argumentCount, outputCount: small.outputCount,
     resultLayout: small.resultLayout, shift: shift)
-  for curve in 0..<curves {
-    for k in 0..<numbers {
-      let from = small.parameterIndex(of: k, curve: curve % small.curves, numbers)
-      batch.parameters[batch.parameterIndex(of: k, curve: curve, numbers)] = small.parameters[from]
-    }
-  }
-  for element in 0..<count {
-    for k in 0..<small.argumentCount {
-      let from = small.argumentIndex(of: k, element: element % small.count)
-      batch.arguments[batch.argumentIndex(of: k, element: element)] = small.arguments[from]
-    }
-  }
+  let layout = small.arrangement.layout
+  Repetition(
+    layout: small.arrangement.isEach ? layout : .rows, numbers: numbers, count: curves,
+    period: small.curves
+  ).fill(batch.parameters, with: small.parameters)
+  Repetition(layout: layout, numbers: small.argumentCount, count: count, period: small.count)
+    .fill(batch.arguments, with: small.arguments)
   return batch
 }
 
@@ -60,39 +123,10 @@ private func firstDifference<Scalar: SuiteScalar, Setting>(
 ) -> Int? {
   // The numbers of one curve that shares its arguments with none are planes.
   let layout = batch.arrangement == .shared ? .planes : batch.resultLayout
-  let numbers = batch.outputCount
-  let (count, smallCount) =
+  let (count, period) =
     small.sharesOne ? (batch.curves, small.curves) : (batch.count, small.count)
-  func isOther(_ element: Int) -> Bool {
-    (0..<numbers).contains { k in
-      let large = layout.index(of: k, element: element, numbers: numbers, count: count)
-      let own = layout.index(
-        of: k, element: element % smallCount, numbers: numbers, count: smallCount)
-      return !haveSameBits(batch.results[large...].prefix(1), small.results[own...].prefix(1))
-    }
-  }
-  // Whole groups repeat themselves: it is enough to look at the elements before and after them.
-  let round = smallCount * NumberLayout.groupSize
-  let whole = count - count % NumberLayout.groupSize
-  let apart = layout == .planes ? numbers : 1
-  let repeats = (0..<apart).allSatisfy { plane in
-    let planes = batch.results[(plane * count)...].prefix(whole * (numbers / apart))
-    let step = round * (numbers / apart)
-    return haveSameBits(planes.dropFirst(step), planes.dropLast(step))
-  }
-  let elements = repeats ? [0..<min(round, count), whole..<count] : [0..<count]
-  return elements.joined().first(where: isOther)
-}
-
-private func haveSameBits<Scalar>(
-  _ a: Slice<UnsafeMutableBufferPointer<Scalar>>, _ b: Slice<UnsafeMutableBufferPointer<Scalar>>
-) -> Bool {
-  let (left, right) = (
-    UnsafeRawBufferPointer(UnsafeMutableBufferPointer(rebasing: a)),
-    UnsafeRawBufferPointer(UnsafeMutableBufferPointer(rebasing: b))
-  )
-  guard let a = left.baseAddress, let b = right.baseAddress else { return true }
-  return left.count == right.count && memcmp(a, b, left.count) == 0
+  return Repetition(layout: layout, numbers: batch.outputCount, count: count, period: period)
+    .firstDifference(batch.results, from: small.results)
 }
 
 /// A batch's elements, and where its first number lies.
@@ -120,7 +154,8 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
         guard let run = kernel.bind(small, to: implementation) else { continue }
         run()
         let runLarge = try #require(kernel.bind(large, to: implementation))
-        large.results.update(repeating: .nan)
+        let results = try #require(large.results.baseAddress)
+        memset(results, unwritten, large.results.count * MemoryLayout<Scalar>.size)
         runLarge()
         let name = "\(variant) \(Scalar.precision) \(workload.arrangement) \(place)"
         #expect(large.guardIsIntact, "\(name)")
