@@ -18,9 +18,10 @@ struct ElementBatch {
   private let inputCount: Int
   private let results: UnsafeMutableRawPointer
   private let resultCount: Int
-  /// Whether the results are more than the caches hold.
-  private let isLarge: Bool
+  /// Whether the results may go past the caches, as `NumberLayout.isStreamed` says.
+  private let isStreamed: Bool
 
+  /// Elements of a type that the format computes for.
   @inline(__always)
   init<Scalar: VectorScalar>(
     _ format: FormatName, _ layout: NumberLayout, count: Int, _ inputs: UnsafePointer<Scalar>,
@@ -29,7 +30,7 @@ struct ElementBatch {
     (self.format, self.layout, self.count) = (format, layout, count)
     (self.inputs, self.inputCount) = (UnsafeRawPointer(inputs), inputCount)
     (self.results, self.resultCount) = (UnsafeMutableRawPointer(results), resultCount)
-    isLarge = layout.isStreamed(results, count, numbers: resultCount)
+    isStreamed = layout.isStreamed(results, count, numbers: resultCount)
   }
 
   /// Runs a task in doubles.
@@ -72,7 +73,7 @@ struct ElementBatch {
 
   /// `rows` says whether there is code for them.
   @inline(__always)
-  private func passesCaches(_ rows: Bool) -> Bool { isLarge && (rows || layout != .rows) }
+  private func passesCaches(_ rows: Bool) -> Bool { isStreamed && (rows || layout != .rows) }
 
   @inline(__always)
   private func lanes<Format: LaneFormat>(_ format: Format.Type) -> LaneBatch<Format> {

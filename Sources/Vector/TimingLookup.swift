@@ -1,14 +1,6 @@
 import CLanes
 import Kernels
 
-#if V4
-private typealias IndexLanes = SIMD16<Int32>
-#elseif V3
-private typealias IndexLanes = SIMD8<Int32>
-#else
-private typealias IndexLanes = SIMD4<Int32>
-#endif
-
 /// One coefficient of every segment, held in registers where the level can look up in them.
 private struct Column {
   #if V4
@@ -29,7 +21,7 @@ private struct Column {
   }
 
   @inline(always)
-  subscript(_ index: IndexLanes) -> FloatLanes {
+  subscript(_ index: FloatBits) -> FloatLanes {
     #if V4
     lanes_pick(low, high, index)
     #elseif V3
@@ -42,7 +34,7 @@ private struct Column {
 
 /// Where inputs in (0, 1) lie in a table: the segment and the local variable in it.
 private struct Place {
-  let index: IndexLanes
+  let index: FloatBits
   let u: FloatLanes
 
   @inline(always)

@@ -1,5 +1,6 @@
-/// Lane operations that Swift's SIMD types cannot say: conversions between element types, table
-/// lookups inside registers, non-temporal stores. Inlined into each Vector module at its own level.
+/// Lane operations that Swift's SIMD types cannot say, or say as loops over lanes: conversions between
+/// element types, choices between lanes, table lookups inside registers, non-temporal stores. Inlined
+/// into each Vector module at its own level.
 #ifndef CLANES_H
 #define CLANES_H
 
@@ -34,7 +35,8 @@
     return __builtin_convertvector(v, lanes_f32x##n); \
   }
 
-/// Arithmetic; Swift's SIMD types take roots and floors element by element, through libm.
+/// Arithmetic; Swift's SIMD types take roots and floors element by element, through libm, and choose
+/// element by element.
 #define LANES_ARITHMETIC(type, number, mask_type) \
   LANES_INLINE lanes_##type lanes_fill_##type(number x) { return (lanes_##type)(x); } \
   LANES_INLINE lanes_##type lanes_add_##type(lanes_##type a, lanes_##type b) { return a + b; } \
