@@ -69,29 +69,47 @@ struct PairedRun {
   mutating func run() throws {
     let pairs = try targets()
     rows = pairs.map(PairedRow.init)
+    try readCode(pairs)
+    let confidence = try confidence()
     // Without workers, which leave the others fewer cores than variants with threads need.
     try verify()
-    try time(pairs)
+    try time(pairs, confidence)
     let suspects = rows.indices.filter { [.regressed, .improved].contains(rows[$0].verdict) }
     if settings.confirms, !suspects.isEmpty {
       try withTemporaryFolder { try confirm(suspects, pairs, in: $0) }
     }
   }
 
-  /// Judges what does not have the same machine code on both sides.
-  private mutating func time(_ pairs: [TargetPair]) throws {
-    let workers = try WorkerPair(base: base.program, head: head.program)
-    defer { workers.close() }
-    let timed = readCode(pairs, workers)
-    if timed.isEmpty { return }
+  /// The rows that are timed, as far as is known.
+  private var timed: [Int] {
+    rows.indices.filter { index in
+      switch rows[index].verdict {
+      case .unverified: false
+      case .unchangedCode: settings.equalCode == .time
+      default: true
+      }
+    }
+  }
+
+  /// The confidence of a row's interval; the rounds must be enough for it.
+  private func confidence() throws -> Double {
     let confidence = PairJudge.confidence(rows: timed.count, overall: settings.confidence)
     let fewest = PairJudge.fewestRounds(confidence: confidence)
-    guard settings.plan.rounds >= fewest else {
+    guard timed.isEmpty || settings.plan.rounds >= fewest else {
       throw CommandError(
         "--rounds: \(settings.plan.rounds) cannot give \(timed.count) rows their intervals, "
           + "\(fewest) can"
       )
     }
+    return confidence
+  }
+
+  /// Judges what does not have the same machine code on both sides.
+  private mutating func time(_ pairs: [TargetPair], _ confidence: Double) throws {
+    let timed = timed
+    if timed.isEmpty { return }
+    let workers = try WorkerPair(base: base.program, head: head.program)
+    defer { workers.close() }
     var progress = Progress(total: timed.count, verb: "comparing")
     for index in timed {
       let pair = pairs[index]
@@ -151,28 +169,27 @@ struct PairedRun {
     }
   }
 
-  /// Tells which machine code is the same, and returns what is to be timed.
-  private mutating func readCode(_ pairs: [TargetPair], _ workers: WorkerPair) -> [Int] {
-    let good = rows.indices.filter { rows[$0].verdict != .unverified }
-    guard settings.equalCode != .judge else { return good }
+  /// Tells which machine code is the same on both sides.
+  private mutating func readCode(_ pairs: [TargetPair]) throws {
+    guard settings.equalCode != .judge else { return }
+    let workers = try WorkerPair(base: base.program, head: head.program)
+    defer { workers.close() }
     let isOne = base.isSameProgram(as: head) && base.variant == nil
-    let code = workers.code(
-      ofBase: isOne ? [] : good.map { pairs[$0].base }, ofHead: good.map { pairs[$0].head })
+    let code = workers.code(ofBase: isOne ? [] : pairs.map(\.base), ofHead: pairs.map(\.head))
     let (baseCode, headCode) = (isOne ? code.head : code.base, code.head)
     notes += headCode.note(head.name)
     if !isOne { notes += baseCode.note(base.name) }
-    self.headCode = good.reduce(into: [:]) { code, index in
-      code[pairs[index].head] = headCode.facts[pairs[index].head.name]
+    self.headCode = pairs.reduce(into: [:]) { code, pair in
+      code[pair.head] = headCode.facts[pair.head.name]
     }
-    for index in good {
-      rows[index].baseCode = baseCode.facts[pairs[index].base.name]
-      rows[index].code = headCode.facts[pairs[index].head.name]
+    for (index, pair) in pairs.enumerated() {
+      rows[index].baseCode = baseCode.facts[pair.base.name]
+      rows[index].code = headCode.facts[pair.head.name]
       if rows[index].hasEqualCode {
         rows[index].verdict = .unchangedCode
         rows[index].reason = "the same machine code"
       }
     }
-    return good.filter { settings.equalCode == .time || !rows[$0].hasEqualCode }
   }
 
   /// Measures what seems to have changed again; only what changed in every layout has.

@@ -173,9 +173,11 @@ struct RowsInHalves<Format: LaneFormat> {
     (self.results, self.count) = (results, count)
   }
 
-  /// Computes them in vectors of 256 bits, unless other code is faster: at v4 where vectors are halved, of
-  /// floats unless b is the same for all, whose rows are then repeated once, of doubles unless a is, whose
-  /// numbers are then spread once; at v3 of doubles.
+  /// Computes them in vectors of 256 bits, unless other code is faster.
+  ///
+  /// At v4, where vectors are halved: floats unless b is the same for all, whose rows are then repeated once,
+  /// and doubles unless a is, whose numbers are then spread once; at v3 doubles. A step that the compiler
+  /// knows to be 0 leaves what is spread or repeated in registers.
   @inline(__always)
   func run() -> Bool {
     #if V3 || V4
@@ -183,13 +185,16 @@ struct RowsInHalves<Format: LaneFormat> {
     #if V4
     guard lanes_vectors_are_halved() else { return false }
     if Format.Lanes.self == FloatLanes.self && bStep != 0 {
-      lanes_multiply_rows_f32(recast(a), aStep, recast(b), bStep, recast(results), count)
+      if aStep == 0 {
+        lanes_multiply_rows_f32(recast(a), 0, recast(b), bStep, recast(results), count)
+      } else {
+        lanes_multiply_rows_f32(recast(a), aStep, recast(b), bStep, recast(results), count)
+      }
       return true
     }
     if aStep == 0 { return false }
     #endif
     if Scalar.self == Double.self {
-      // A step that the compiler knows to be 0 leaves the rows of b in registers.
       if bStep == 0 {
         lanes_multiply_rows_f64(recast(a), aStep, recast(b), 0, recast(results), count)
       } else {

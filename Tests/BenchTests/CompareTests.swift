@@ -92,9 +92,13 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test("Rounds that cannot give a verdict are refused, with the fewest that can")
+  @Test("Rounds that cannot give a verdict are refused before anything is verified")
   func fewRounds() throws {
-    let result = try bench(["compare", ".", ".", "--equal-code", "judge", "--rounds", "6"] + one)
+    // Of what fails its verification no round is needed, so that a later question would not be asked.
+    let data = try plantedData("timing.cubic")
+    let result = try bench(
+      "compare", ".", ".", "--filter", "^timing.cubic/one", "--precision", "f64", "--equal-code",
+      "judge", "--rounds", "6", "--data", data.url.path)
     #expect(result.exit == 1)
     #expect(result.complaint.contains("--rounds: 6 cannot give"), "\(result.complaint)")
     // Of equal code no round is needed.
