@@ -99,23 +99,25 @@ struct TimingRun {
     return receipt.hasUnverified ? .usage : .fine
   }
 
-  /// Place by place, and in each the first batch of every kernel's every arrangement and precision,
-  /// then their second ones.
+  /// Every workload in the smallest place that it has, precision by precision, then in the other places:
+  /// what time does not suffice for is then known of other numbers or in a smaller place.
+  ///
+  /// In each stage come the first batches of every kernel's every arrangement, then their second ones.
   private func order(of groups: [TimingGroup]) -> [Int] {
     var seen: [String: Int] = [:]
-    let turns = groups.map { group in
-      let key = [
-        group.kernel, group.arrangement.rawValue, group.precision.rawValue,
-        group.size.place.rawValue,
-      ].joined(separator: " ")
+    func count(_ parts: String...) -> Int {
+      let key = parts.joined(separator: " ")
       seen[key, default: 0] += 1
       return seen[key] ?? 0
     }
-    return CacheLevel.allCases.flatMap { place in
-      groups.indices.filter { groups[$0].size.place == place }.sorted {
-        (turns[$0], $0) < (turns[$1], $1)
-      }
+    let keys = groups.indices.map { index in
+      let group = groups[index]
+      let (precision, place) = (group.precision.rawValue, group.size.place)
+      let isSmallest = count(group.name, precision) == 1
+      let turn = count(group.kernel, group.arrangement.rawValue, precision, place.rawValue)
+      return isSmallest ? (0, precision, .l1, turn, index) : (1, "", place, turn, index)
     }
+    return keys.sorted { $0 < $1 }.map(\.4)
   }
 
   private var elapsed: Double { start.duration(to: .now) / .seconds(1) }

@@ -172,7 +172,7 @@ public struct ReplicatorForm: Hashable, Sendable {
 public enum AnimationOperation: Hashable, Sendable {
   /// Out: phase (`TimePhase`), 1 where there is an effect or 0, progress, iteration, active local
   /// time; without effect the last three are 0. The phase is that of the outermost level that is
-  /// not active.
+  /// not active. Iterations are counted exactly up to 2^50 periods of a level.
   case time(TimeForm)
   /// Out: the presentation value.
   case evaluate(AnimationForm)

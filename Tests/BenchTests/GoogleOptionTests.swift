@@ -80,6 +80,14 @@ private struct File: Decodable {
     let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
     #expect(receipt.notes.contains { $0.contains(/batches left out after \d+ s/) })
     #expect(start.duration(to: .now) < .seconds(12))
+    let list = try bench(
+      "--benchmark_list_tests", "--filter", "^timing", "--precision", "f32", "--data", dataPath)
+    let rows = list.output.split(separator: "\n")
+    let workloads = Set(rows.map { $0.split(separator: "/")[..<3].joined(separator: "/") })
+    let small = receipt.rows.filter { $0.precision == .f32 && $0.place == .l1 }
+    let timed = Set(small.map { "\($0.kernel)/\($0.arrangement)/\($0.workload)" })
+    // Only when every workload was timed once comes another precision or place.
+    #expect(small.count == receipt.rows.count || timed == workloads)
     let short = try bench("run", "--budget", "1ms", "--filter", "^timing.steps", "--data", dataPath)
     #expect(short.exit == 1)
     #expect(short.complaint == "bench run: nothing was timed: verifying took all the time\n")

@@ -27,6 +27,15 @@ private func withGuardedMemory(
   body(numbers)
 }
 
+private let hundredths = (0...100).map { Double($0) / 100 }
+
+/// Six keys at equal distances in time.
+private func evenTrack(_ mode: KeyframeInterpolation, _ tension: [Double] = []) -> Track {
+  let form = KeyframeForm(
+    keys: 6, components: 1, mode, hasTimes: false, hasTension: !tension.isEmpty)
+  return Track(form: form, numbers: [0, 4, 1, 9, 16, 2] + tension)
+}
+
 /// Values of one track, a row per time.
 private func sample<Scalar: SuiteScalar>(
   _ track: Track, at times: [Double], _ variant: Variant, _ arrangement: Arrangement,
@@ -159,27 +168,38 @@ private func key(_ k: Int, of track: Track) -> [Double] {
     }
   }
 
-  @Test("Without tension the cubic mode is Catmull-Rom; with tension 1 it rests at its keys")
-  func tension() throws {
-    let values = [0, 4, 1, 9, 16, 2].map { Double($0) }
-    let times = (0...100).map { Double($0) / 100 }
-    func track(_ mode: KeyframeInterpolation, _ tension: [Double] = []) -> Track {
-      let form = KeyframeForm(
-        keys: 6, components: 1, mode, hasTimes: false, hasTension: !tension.isEmpty)
-      return Track(form: form, numbers: values + tension)
+  @Test("Without tension, continuity and bias the cubic mode is Catmull-Rom")
+  func catmullRom() throws {
+    let (even, spline) = (evenTrack(.cubic), evenTrack(.catmullRom(.uniform)))
+    for variant in variants where variant.accuracy == .strict {
+      let values = try sample(even, at: hundredths, variant, .one, Double.self)
+      let others = try sample(spline, at: hundredths, variant, .one, Double.self)
+      #expect(zip(values, others).allSatisfy { ($0[0] - $1[0]).magnitude < 1e-14 * 16 })
+    }
+  }
+
+  @Test(
+    "Tension, continuity and bias at their limits make tangents of one chord or of none",
+    arguments: [
+      ([1.0, 0, 0], nil, nil), ([1, -0.5, 0.5], nil, nil), ([0, -1, 0], 0, 0), ([0, 1, 0], -1, 1),
+      ([0, 0, 1], -1, 0), ([0, 0, -1], 0, 1),
+    ] as [([Double], Int?, Int?)])
+  func limits(shape: [Double], start: Int?, end: Int?) throws {
+    let track = evenTrack(.cubic, Array(repeating: shape, count: 6).flatMap(\.self))
+    // Beyond the ends lie mirror images.
+    func chord(_ segment: Int) -> Double {
+      let first = min(max(segment, 0), 4)
+      return track.numbers[first + 1] - track.numbers[first]
     }
     for variant in variants where variant.accuracy == .strict {
-      let cubic = try sample(track(.cubic), at: times, variant, .one, Double.self)
-      let spline = try sample(
-        track(.catmullRom(.uniform)), at: times, variant, .one, Double.self)
-      #expect(zip(cubic, spline).allSatisfy { ($0[0] - $1[0]).magnitude < 1e-14 * 16 })
-      let tight = track(.cubic, (0..<6).flatMap { _ in [1.0, 0, 0] })
-      let resting = try sample(tight, at: times, variant, .one, Double.self)
-      for (time, value) in zip(times, resting) where time < 1 {
-        let segment = Int(time * 5 + 1e-9)
-        let low = min(values[segment], values[segment + 1])
-        let high = max(values[segment], values[segment + 1])
-        #expect((low...high).contains(value[0]), "\(variant) \(time)")
+      let values = try sample(track, at: hundredths, variant, .one, Double.self)
+      for (time, value) in zip(hundredths, values) {
+        let segment = min(Int(time * 5 + 1e-9), 4)
+        let (from, own) = (track.numbers[segment], chord(segment))
+        let (a, b) = (start.map { chord(segment + $0) } ?? 0, end.map { chord(segment + $0) } ?? 0)
+        let u = time * 5 - Double(segment)
+        let expected = from + u * (a + u * (3 * own - 2 * a - b + u * (a + b - 2 * own)))
+        #expect((value[0] - expected).magnitude < 1e-13, "\(variant) \(time)")
       }
     }
   }
