@@ -94,7 +94,7 @@ public enum TransformOperation: Hashable, Sendable {
   /// The determinant.
   case determinant
   /// Out: translation 3, scale 3, skew xy, xz, yz, quaternion 4, perspective 4, then 1; for a
-  /// singular matrix the numbers of the identity, then 0.
+  /// singular matrix, as of `invert`, the numbers of the identity, then 0.
   case decompose
   /// S K R T P of a decomposition without its last number.
   case recompose

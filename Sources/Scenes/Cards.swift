@@ -2,13 +2,14 @@ import Foundation
 
 /// Matrices of the scenes, as the numbers that `TransformOperation.compose` takes.
 ///
-/// Each is scale, rotation, translation, anchor point and the eye's distance; an axis-angle rotation
-/// where the name does not say otherwise.
+/// Each is scale, rotation, translation, anchor point and the eye's distance, applied in the order scale,
+/// rotation, translation; an axis-angle rotation. What differs says so.
 public enum SceneTransform {
   private static let still: [Double] = [0, 0, 0]
   private static let whole: [Double] = [1, 1, 1]
 
-  /// The card that lies down behind the cart's sheet, both steps at their progress.
+  /// The card that lies down behind the cart's sheet, both steps at their progress: it is scaled, pushed
+  /// back and then turned.
   public static func cartPresent(_ first: Double, _ second: Double) -> [Double] {
     let size = 1 - 0.1 * second
     return [size, size, 1] + [1, 0, 0, .pi / 16 * first] + [0, 0, -100 * first] + still + [900]

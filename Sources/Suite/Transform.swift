@@ -53,12 +53,17 @@ enum TransformInputs {
     TransformProgram(.scaleRotateTranslate, .axisAngle(.radians)))
   static let euler = TransformOperation.compose(
     TransformProgram(.scaleRotateTranslate, .euler(.xyz, .radians)))
+  static let cart = TransformOperation.compose(
+    TransformProgram(.scaleTranslateRotate, .axisAngle(.radians)))
   static let quaternion = TransformOperation.compose(
     TransformProgram(.scaleRotateTranslate, .quaternion))
 
   static let tvCards = (0..<41).map { SceneTransform.tvCard(Double($0) / 20 - 1, 0.5) }
   static let swipeCards = (0..<61).map { SceneTransform.swipeCard(Double($0) * 4 - 120) }
-  static let cartCards = (0..<31).map { SceneTransform.cartPresent(Double($0) / 30, 0.5) }
+  static let cartCards = (0..<31).map { frame in
+    let step = Double(frame) / 15
+    return SceneTransform.cartPresent(min(step, 1), max(step - 1, 0))
+  }
   static let stars = (0..<31).map { SceneTransform.jumpStar(Double($0) / 30) }
 
   static let randomEuler = random(seed: 31, 3) { generator in
@@ -101,7 +106,7 @@ enum TransformInputs {
   }
 
   static let cards =
-    matrices(euler, tvCards) + matrices(axisAngle, swipeCards) + matrices(axisAngle, cartCards)
+    matrices(euler, tvCards) + matrices(axisAngle, swipeCards) + matrices(cart, cartCards)
   static let replicators = matrices(axisAngle, SceneTransform.replicators)
   static let randomMatrices = matrices(quaternion, randomQuaternions)
 }
@@ -152,7 +157,7 @@ extension TransformKernels {
     inputSets: [
       inputSet("tv-card", TransformInputs.euler, TransformInputs.tvCards),
       inputSet("swipe-card", TransformInputs.axisAngle, TransformInputs.swipeCards),
-      inputSet("cart-present", TransformInputs.axisAngle, TransformInputs.cartCards),
+      inputSet("cart-present", TransformInputs.cart, TransformInputs.cartCards),
       inputSet("jump-star", TransformInputs.axisAngle, TransformInputs.stars),
       inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
       inputSet("random-quaternion", TransformInputs.quaternion, TransformInputs.randomQuaternions),

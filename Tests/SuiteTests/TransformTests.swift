@@ -131,6 +131,21 @@ private let operations: [TransformOperation] =
     }
   }
 
+  @Test("The cart's card is scaled, pushed back and turned about x, and then seen from 900")
+  func cartPresent() throws {
+    for variant in variants {
+      let cards = try results(TransformInputs.cart, TransformInputs.cartCards, variant)
+      for (frame, card) in cards.enumerated() {
+        let (first, second) = (min(Double(frame) / 15, 1), max(Double(frame) / 15 - 1, 0))
+        let (angle, y, z) = (Double.pi / 16 * first, 200 * (1 - 0.1 * second), -100 * first)
+        let w = 1 - (y * sin(angle) + z * cos(angle)) / 900
+        let seen = (y * cos(angle) - z * sin(angle)) / w
+        let image = (200 * card[5] + card[13]) / (200 * card[7] + card[15])
+        #expect((image - seen).magnitude < 1e-12, "\(variant)")
+      }
+    }
+  }
+
   @Test("Products are associative, and determinants multiply")
   func products() throws {
     for variant in variants {
