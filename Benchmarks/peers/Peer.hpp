@@ -23,6 +23,7 @@ void addTransformGlmPacked(std::vector<peer> &list);
 void addTransformCglm(std::vector<peer> &list);
 void addTransformEigen(std::vector<peer> &list);
 void addTransformCompiler(std::vector<peer> &list);
+void addTransformSleef(std::vector<peer> &list);
 void addKeyframesSearch(std::vector<peer> &list);
 void addKeyframesGlm(std::vector<peer> &list);
 void addPoseCompiler(std::vector<peer> &list);

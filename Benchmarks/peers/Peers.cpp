@@ -23,6 +23,7 @@
     addTransformCglm(all);
     addTransformEigen(all);
     addTransformCompiler(all);
+    addTransformSleef(all);
     addKeyframesSearch(all);
     addKeyframesGlm(all);
     addPoseCompiler(all);

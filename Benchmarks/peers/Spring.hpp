@@ -5,30 +5,10 @@
 #include <cstring>
 #include <new>
 
-#include "Peer.hpp"
+#include "Lanes.hpp"
 
 // Each source file has its own copy, compiled with its own options.
 namespace {
-
-#if defined __AVX512F__
-constexpr int laneBytes = 64;
-#elif defined __AVX__
-constexpr int laneBytes = 32;
-#else
-constexpr int laneBytes = 16;
-#endif
-
-template <class T> struct LaneType {
-  using Lanes [[gnu::vector_size(laneBytes)]] = T;
-};
-template <class T> using Lanes = typename LaneType<T>::Lanes;
-template <class T> constexpr int laneCount = laneBytes / int(sizeof(T));
-
-template <class T> Lanes<T> load(const T *p) {
-  Lanes<T> lanes;
-  memcpy(&lanes, p, sizeof lanes);
-  return lanes;
-}
 
 // Planes of a number per spring, aligned and filled up with zeros to a multiple of 256 bytes.
 template <class T> class Planes {

@@ -1,23 +1,8 @@
 // Springs by SLEEF's vector functions of the widest instructions.
-#include <sleef.h>
-
+#include "Sleef.hpp"
 #include "Spring.hpp"
 
 namespace {
-
-#if defined __AVX512F__
-#define FLOATS(function, accuracy) Sleef_##function##f16_##accuracy##avx512f
-#define DOUBLES(function, accuracy) Sleef_##function##d8_##accuracy##avx512f
-#elif defined __AVX2__
-#define FLOATS(function, accuracy) Sleef_##function##f8_##accuracy##avx2
-#define DOUBLES(function, accuracy) Sleef_##function##d4_##accuracy##avx2
-#elif defined __AVX__
-#define FLOATS(function, accuracy) Sleef_##function##f8_##accuracy
-#define DOUBLES(function, accuracy) Sleef_##function##d4_##accuracy
-#else
-#define FLOATS(function, accuracy) Sleef_##function##f4_##accuracy
-#define DOUBLES(function, accuracy) Sleef_##function##d2_##accuracy
-#endif
 
 Lanes<float> exponential(Lanes<float> x) { return FLOATS(exp, u10)(x); }
 Lanes<double> exponential(Lanes<double> x) { return DOUBLES(exp, u10)(x); }

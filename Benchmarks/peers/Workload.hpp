@@ -60,6 +60,7 @@ const Workload workloads[] = {
     {"spring.value", "each", "1k springs x own t", 0, thousand, thousand},
     {"spring.frames", "shared", "8 springs x 1024 frames", 0, 8, 1, 1024},
     {"spring.frames", "each", "256 springs x 60 frames", 0, 256, 256, 60},
+    {"transform.compose", "each", "1k matrices", 0, thousand, thousand, 0, euler},
     {"transform.compose", "each.rows", "1k matrices", 0, thousand, thousand, 0, euler},
     {"transform.compose", "each.rows", "1k matrices", 0, thousand, thousand, 0, quaternion},
     {"transform.multiply", "each.rows", "100 pairs (first cache)", 0, 100, 100, 0, "left"},
