@@ -1,4 +1,4 @@
-/// Unit of the angles of a batch, of up to 2^20 turns: beyond, results mean nothing.
+/// Unit of the angles of a batch, of up to 2^20 turns: beyond, vector code may be wrong in all digits.
 public enum AngleUnit: String, Sendable, CaseIterable {
   /// 2 pi make a turn.
   case radians

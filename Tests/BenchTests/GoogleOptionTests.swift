@@ -75,13 +75,13 @@ private struct File: Decodable {
   func budget() throws {
     let start = ContinuousClock.now
     let result = try bench(
-      "run", "--budget", "3s", "--filter", "^timing", "--data", dataPath,
+      "run", "--budget", "3s", "--filter", "^spring", "--data", dataPath,
       "--format", "json")
     let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
     #expect(receipt.notes.contains { $0.contains(/batches left out after \d+ s/) })
     #expect(start.duration(to: .now) < .seconds(12))
     let list = try bench(
-      "--benchmark_list_tests", "--filter", "^timing", "--precision", "f32", "--data", dataPath)
+      "--benchmark_list_tests", "--filter", "^spring", "--precision", "f32", "--data", dataPath)
     let rows = list.output.split(separator: "\n")
     let workloads = Set(rows.map { $0.split(separator: "/")[..<3].joined(separator: "/") })
     let small = receipt.rows.filter { $0.precision == .f32 && $0.place == .l1 }
