@@ -88,8 +88,7 @@ public enum TransformOperation: Hashable, Sendable {
   case quad
   /// Out: the inverse, 1, and the condition number |M| |M^-1| by greatest row sums of magnitudes; for
   /// a singular matrix M itself, 0 and infinity. Singular is a determinant that is 0, or has no finite
-  /// reciprocal in Double for either precision; batches may take one below 2^-98 of the product of the
-  /// rows' sums of magnitudes for 0.
+  /// reciprocal in Double for either precision.
   case invert
   /// The determinant.
   case determinant

@@ -10,10 +10,10 @@ struct LaneEquilibrium {
   private var matrix: LaneMatrix<L>
   private var rows: LaneVector4<L>
   private var columns: LaneVector4<L>
-  /// The determinant of the scaled matrix, 0 where it is less than rounding leaves of one.
+  /// The determinant of the scaled matrix.
   private var determinant: L
 
-  /// Scales a matrix and computes its determinant in two words.
+  /// Scales a matrix and computes its determinant in two words, or exactly where these do not suffice.
   @inline(never)
   init(_ original: LaneMatrix<L>) {
     rows = LaneVector4(
@@ -28,9 +28,10 @@ struct LaneEquilibrium {
     matrix = LaneMatrix(
       matrix.r0.times(columns), matrix.r1.times(columns), matrix.r2.times(columns),
       matrix.r3.times(columns))
-    let words = matrix.determinantInWords
-    determinant = select(
-      magnitude(words.high) > matrix.determinantTerms * 0x1p-98, words.high, .zero)
+    determinant = matrix.determinantInWords.high
+    let terms = matrix.determinantTerms
+    let suffices = (magnitude(determinant) > terms * 0x1p-48) .| terms.equals(0)
+    if !all(suffices) { determinant = matrix.exactDeterminant }
   }
 
   /// The original's determinant times a power of two.
@@ -94,52 +95,5 @@ extension LaneMatrix {
   @inline(__always)
   fileprivate var columnExtents: LaneVector4<L> {
     r0.extents(with: r1).extents(with: r2.extents(with: r3))
-  }
-
-  /// The determinant with an error of 2^-102 in Double beside its terms' magnitudes.
-  @inline(__always)
-  fileprivate var determinantInWords: LaneFactor<L> {
-    let parts = parts(minor) { $0 * $1 + $2 * $3 }
-    return (parts.plus + parts.alsoPlus) + parts.minus.negated
-  }
-
-  /// The sum of the magnitudes of all products that the determinant is the sum of.
-  @inline(__always)
-  fileprivate var determinantTerms: L {
-    let parts = parts(terms) { $0 * $1 + $2 * $3 }
-    return parts.plus + parts.minus + parts.alsoPlus
-  }
-
-  /// What the minors of two rows make with those of the other two.
-  ///
-  /// - Parameters:
-  ///   - minor: something of two rows' numbers in two columns.
-  ///   - joined: of a minor and its complement, and of the complementary columns' two.
-  /// - Returns: the three parts by their sign in the determinant.
-  @inline(__always)
-  private func parts<Part>(
-    _ minor: (L, L, L, L) -> Part, _ joined: (Part, Part, Part, Part) -> Part
-  ) -> (plus: Part, minus: Part, alsoPlus: Part) {
-    (
-      joined(
-        minor(r0.x, r0.y, r1.x, r1.y), minor(r2.z, r2.w, r3.z, r3.w),
-        minor(r0.z, r0.w, r1.z, r1.w), minor(r2.x, r2.y, r3.x, r3.y)),
-      joined(
-        minor(r0.x, r0.z, r1.x, r1.z), minor(r2.y, r2.w, r3.y, r3.w),
-        minor(r0.y, r0.w, r1.y, r1.w), minor(r2.x, r2.z, r3.x, r3.z)),
-      joined(
-        minor(r0.x, r0.w, r1.x, r1.w), minor(r2.y, r2.z, r3.y, r3.z),
-        minor(r0.y, r0.z, r1.y, r1.z), minor(r2.x, r2.w, r3.x, r3.w))
-    )
-  }
-
-  @inline(__always)
-  private func terms(_ a: L, _ b: L, _ c: L, _ d: L) -> L {
-    magnitude(a * d) + magnitude(b * c)
-  }
-
-  @inline(__always)
-  private func minor(_ a: L, _ b: L, _ c: L, _ d: L) -> LaneFactor<L> {
-    LaneFactor(a, times: d) + LaneFactor(b, times: c).negated
   }
 }
