@@ -32,6 +32,31 @@ public struct CurveBatch: Sendable, Hashable {
   public var parameterCount: Int { (degree + 1) * dimensions }
 }
 
+/// One Bezier curve: B(t) = sum over k of C(n, k) t^k (1 - t)^(n - k) p_k.
+public struct BezierCurve<Scalar: KernelScalar>: Sendable, Hashable {
+  /// Control points, the components of each.
+  public let points: [[Scalar]]
+  /// Degree and dimensions.
+  public let batch: CurveBatch
+
+  /// The curve of 2 to 17 control points.
+  ///
+  /// - Precondition: all have the same 1 to 4 components.
+  public init(_ points: [[Scalar]]) {
+    let dimensions = points.first?.count ?? 0
+    precondition(
+      points.allSatisfy { $0.count == dimensions }, "control points have the same components")
+    self.points = points
+    batch = CurveBatch(degree: points.count - 1, dimensions: dimensions, arrangement: .each)
+  }
+
+  /// The curve as the kernels take it: the first component of every control point, then the second,
+  /// and so on.
+  public var numbers: [Scalar] {
+    (0..<batch.dimensions).flatMap { component in points.map { $0[component] } }
+  }
+}
+
 /// What linear algebra can express: positions and derivatives of Bezier curves.
 public protocol BezierSampling<Scalar>: Sendable {
   /// The element type.

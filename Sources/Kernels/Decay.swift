@@ -1,3 +1,43 @@
+/// A motion that slows down exponentially, as scroll views and thrown objects do.
+///
+/// The velocity is multiplied by the rate every millisecond: v(t) = velocity rate^(1000 t).
+public struct Decay<Scalar: KernelScalar>: Sendable, Hashable {
+  /// Value at time 0.
+  public let from: Scalar
+  /// Velocity at time 0, in units of the value per second.
+  public let velocity: Scalar
+  /// What a millisecond leaves of the velocity, in (0, 1): 0.998 in scroll views, 0.99 in fast ones.
+  public let rate: Scalar
+
+  /// A motion.
+  ///
+  /// - Precondition: the rate lies in (0, 1).
+  public init(from: Scalar = 0, velocity: Scalar, rate: Scalar) {
+    precondition(rate > 0 && rate < 1, "the rate must lie in (0, 1)")
+    self.from = from
+    self.velocity = velocity
+    self.rate = rate
+  }
+}
+
+/// The resistance of content that is dragged past its bound: x c d / (d + c |x|) for an offset x, with
+/// d the dimension and c the coefficient.
+public struct RubberBand<Scalar: KernelScalar>: Sendable, Hashable {
+  /// The size of what the content is seen through, which drawn distances stay below.
+  public let dimension: Scalar
+  /// How much of a small offset is left: 0.55 in scroll views.
+  public let coefficient: Scalar
+
+  /// A resistance.
+  ///
+  /// - Precondition: both are positive.
+  public init(dimension: Scalar, coefficient: Scalar) {
+    precondition(dimension > 0 && coefficient > 0, "dimension and coefficient must be positive")
+    self.dimension = dimension
+    self.coefficient = coefficient
+  }
+}
+
 /// Batched exponential deceleration, as scroll views and thrown objects use it.
 ///
 /// The velocity is multiplied by the rate every millisecond: v(t) = velocity rate^(1000 t).

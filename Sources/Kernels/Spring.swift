@@ -55,6 +55,9 @@ public struct Spring<Scalar: KernelScalar>: Sendable, Hashable {
 
   /// Numbers per spring in a batch: mass, stiffness, damping, velocity, from, to.
   public static var count: Int { 6 }
+
+  /// The spring as the kernels take it.
+  public var numbers: [Scalar] { [mass, stiffness, damping, velocity, from, to] }
 }
 
 /// What is asked of a motion.

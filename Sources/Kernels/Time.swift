@@ -43,6 +43,77 @@ public struct TimeLevel: Hashable, Sendable {
   }
 }
 
+/// The numbers of one level of Core Animation's media timing; see `TimeForm.coreAnimation`.
+public struct MediaTiming<Scalar: KernelScalar>: Hashable, Sendable {
+  /// When it begins, in the time around it.
+  public var begin: Scalar
+  /// What is added to its time.
+  public var offset: Scalar
+  /// How fast its time goes.
+  public var speed: Scalar
+  /// Seconds of an iteration; 0 is that of the level around it, of the outermost 0.25.
+  public var duration: Scalar
+  /// Iterations; 0 is 1.
+  public var repeatCount: Scalar
+  /// Seconds of all iterations; 0 is what their count makes.
+  public var repeatDuration: Scalar
+
+  /// Timing with the defaults of Core Animation.
+  public init(
+    begin: Scalar = 0, offset: Scalar = 0, speed: Scalar = 1, duration: Scalar = 0,
+    repeatCount: Scalar = 0, repeatDuration: Scalar = 0
+  ) {
+    self.begin = begin
+    self.offset = offset
+    self.speed = speed
+    self.duration = duration
+    self.repeatCount = repeatCount
+    self.repeatDuration = repeatDuration
+  }
+
+  /// The level as the kernels take it.
+  public var numbers: [Scalar] {
+    [begin, offset, speed, duration, repeatCount, repeatDuration]
+  }
+}
+
+/// The numbers of a Web animation's timing; see `TimeForm.webAnimations`.
+public struct WebTiming<Scalar: KernelScalar>: Hashable, Sendable {
+  /// When it starts, in the timeline's time.
+  public var start: Scalar
+  /// How fast its time goes.
+  public var rate: Scalar
+  /// From its start to its active interval.
+  public var delay: Scalar
+  /// From that to its end.
+  public var endDelay: Scalar
+  /// Where in the iterations it begins.
+  public var iterationStart: Scalar
+  /// How many there are, also infinitely many.
+  public var iterations: Scalar
+  /// What one of them lasts.
+  public var duration: Scalar
+
+  /// Timing with the defaults of Web Animations.
+  public init(
+    start: Scalar = 0, rate: Scalar = 1, delay: Scalar = 0, endDelay: Scalar = 0,
+    iterationStart: Scalar = 0, iterations: Scalar = 1, duration: Scalar = 0
+  ) {
+    self.start = start
+    self.rate = rate
+    self.delay = delay
+    self.endDelay = endDelay
+    self.iterationStart = iterationStart
+    self.iterations = iterations
+    self.duration = duration
+  }
+
+  /// The timing as the kernels take it.
+  public var numbers: [Scalar] {
+    [start, rate, delay, endDelay, iterationStart, iterations, duration]
+  }
+}
+
 /// A model of time, from a parent's time to progress.
 public enum TimeForm: Hashable, Sendable {
   /// Core Animation's media timing: groups from the outermost on, then the animation itself.

@@ -1,0 +1,35 @@
+import Kernels
+
+extension AnimationOperation {
+  /// The operation for one element.
+  ///
+  /// - Shapes: `inputCount` numbers in, `outputCount` out.
+  ///
+  /// - Parameter numbers: the element's numbers.
+  /// - Returns: those of its result.
+  public func callAsFunction<Scalar: AnimationScalar>(_ numbers: [Scalar]) -> [Scalar] {
+    written(outputCount) { result in
+      FastestKernels<Scalar>().animations.animate(self, .rows, numbers.span, into: &result)
+    }
+  }
+}
+
+extension AnimationForm {
+  /// The presentation value of one property at one time; for many use `FastestKernels`.
+  ///
+  /// - Shapes: per animation `AnimationLayer.parameterCount` numbers.
+  /// - Units: those of the property; seconds.
+  /// - Error: that of `animation.evaluate`.
+  /// - Source: CAPropertyAnimation, CABasicAnimation, CAKeyframeAnimation, CASpringAnimation.
+  ///
+  /// - Parameters:
+  ///   - model: the value without animations.
+  ///   - animations: the numbers of every animation, those of its `MediaTiming` first.
+  ///   - time: that of the outermost levels' parent.
+  /// - Returns: the value.
+  public func callAsFunction<Scalar: AnimationScalar>(
+    _ model: [Scalar], _ animations: [[Scalar]], at time: Scalar
+  ) -> [Scalar] {
+    AnimationOperation.evaluate(self)(model + animations.joined() + [time])
+  }
+}

@@ -1,0 +1,13 @@
+import Kernels
+
+// One input goes through the batched code, so that it gives what a batch gives.
+
+/// The numbers that a batch of one writes.
+func written<Number: KernelScalar>(
+  _ count: Int, by write: (inout MutableSpan<Number>) -> Void
+) -> [Number] {
+  var numbers = [Number](repeating: 0, count: count)
+  var span = numbers.mutableSpan
+  write(&span)
+  return numbers
+}

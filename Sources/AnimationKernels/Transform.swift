@@ -1,0 +1,15 @@
+import Kernels
+
+extension TransformOperation {
+  /// The operation for one element.
+  ///
+  /// - Shapes: `inputCount` numbers in, `outputCount` out.
+  ///
+  /// - Parameter numbers: the element's numbers.
+  /// - Returns: those of its result.
+  public func callAsFunction<Scalar: AnimationScalar>(_ numbers: [Scalar]) -> [Scalar] {
+    written(outputCount) { result in
+      FastestKernels<Scalar>().transforms.transform(self, .rows, numbers.span, into: &result)
+    }
+  }
+}
