@@ -189,6 +189,7 @@ extension TimingRun {
         return Row(group, variant: item.name, outcome: .failed, reason: difference)
       }
       var row = Row(group, variant: prefix + item.name, outcome: .timed)
+      row.accuracies = item.accuracies.map(\.rawValue)
       row.speed = Speed(
         rounds: item.sample, elementsPerCall: item.elementsPerCall, work: group.work,
         limit: limit(group, item.level), clock: item.usesAllCores ? .wall : clock,

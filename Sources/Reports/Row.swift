@@ -38,6 +38,9 @@ public struct Row: Codable, Sendable {
   public var reason: String?
   /// The speed.
   public var speed: Speed?
+  /// The accuracies of vector code, strict and fast, whose bounds the variant keeps; nil where nobody
+  /// said.
+  public var accuracies: [String]?
   /// The error on the first elements of the batch that was timed; nil for the
   /// reference in double precision, which is what all are compared with.
   public var error: MeasuredError?

@@ -168,7 +168,7 @@ public struct TimingReport: ReceiptDocument {
   }
 
   private var closing: [String] {
-    receipt.notes + (LevelChoice(receipt.rows)?.lines ?? [])
+    receipt.notes + (LibraryChoice(receipt.rows, on: receipt.context.host.level)?.lines ?? [])
       + [String(format: "%d rows in %.0f s", receipt.rows.count, receipt.context.seconds)]
   }
 

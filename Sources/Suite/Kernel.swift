@@ -116,6 +116,17 @@ extension Kernel {
   /// The family's name, which is also the stem of its files.
   public var family: String { String(id.prefix { $0 != "." }) }
 
+  /// The accuracies of vector code that a variant has as well: those whose bound its own is not wider
+  /// than, in any of its parts.
+  func accuracies(
+    of variant: Variant, _ precision: Precision, _ setting: Setting
+  ) -> [Accuracy] {
+    let bound = budget(variant, precision, setting)
+    return accuracies(precision).filter { accuracy in
+      bound.isWithin(budget(Variant(.vector(.host), accuracy), precision, setting))
+    }
+  }
+
   /// The variants of this kernel among the given ones.
   func variants(_ all: [Variant], _ precision: Precision) -> [Variant] {
     all.filter { variant in

@@ -80,6 +80,8 @@ public struct TimedVariant {
   public var name: String
   /// The variant; nil for a peer.
   public var variant: Variant?
+  /// The accuracies of vector code whose bounds it keeps; none of a peer.
+  public var accuracies: [Accuracy]
   /// The evaluations of one call.
   public var elementsPerCall: Int
   /// The raw rounds.
@@ -271,7 +273,10 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     let results = batch.arrangement == .shared ? batch.curves * batch.count : batch.count
     timed.append(
       TimedVariant(
-        name: name, variant: variant, elementsPerCall: results * elementsPerResult,
+        name: name, variant: variant,
+        accuracies: variant.map {
+          kernel.accuracies(of: $0, Scalar.precision, batch.setting)
+        } ?? [], elementsPerCall: results * elementsPerResult,
         sample: Sample(name: name, iterations: 0, wall: [], cpu: []),
         error: yardstick?.error(of: batch)))
   }

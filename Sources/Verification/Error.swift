@@ -57,6 +57,11 @@ public struct Budget: Sendable, Hashable {
     self.argument = argument
   }
 
+  /// Whether whatever is within this bound is within another one, part by part.
+  public func isWithin(_ other: Budget) -> Bool {
+    ulps <= other.ulps && spread <= other.spread && absolute <= other.absolute
+  }
+
   /// The largest distance to the truth that is within the bound.
   public func allowance<Scalar: BinaryFloatingPoint>(
     _ truth: Truth, scale: Double, in type: Scalar.Type

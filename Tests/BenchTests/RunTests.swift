@@ -27,6 +27,7 @@ import Testing
       #expect((row.variant == "reference") == (speed.speedup?.value == 1))
       #expect((row.error == nil) == (row.variant == "reference" && row.precision == .f64))
       #expect(row.error?.worstUlps ?? 0 < 100)
+      #expect(row.accuracies?.isEmpty == false)
     }
   }
 
