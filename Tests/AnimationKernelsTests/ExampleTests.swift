@@ -12,42 +12,50 @@ import Testing
 
     #expect(Easing(.bounce, .out)(Float(1)) == 1)
     #expect(StepTiming(count: 4, jump: .end)(0.3) == 0.25)
-    // Critically damped: 1 - 2/e.
-    let sprung = Spring<Float>(stiffness: 100, damping: 20).value(at: 0.1)
-    #expect((sprung - 0.2642411).magnitude < 1e-7)
-    let linear = LinearTiming<Float>([.init(0), .init(0.25, at: 0.75), .init(1)])
-    #expect(linear(0.75) == 0.25)
+    #expect(BezierCurve<Float>([[0, 0], [1, 2], [3, 2]]).point(at: 0.5) == [1.25, 1.5])
+    let distance =
+      Decay<Float>(velocity: 1000, rate: 0.998).rest(threshold: 1).distance
+    #expect((distance - 499.5).magnitude < 0.01)
+
+    let track = KeyframeForm(keys: 3, components: 1, .linear, hasTimes: false)
+    let shake = AnimationForm(.numbers(1), [AnimationLayer(.keyframes(track))])
+    let timing = MediaTiming<Float>(speed: 2, duration: 0.25, repeatCount: .infinity)
+    #expect(
+      shake([0], [timing.numbers + [-3, 3, -3]], at: 10.03125) == [0])
+
+    var shown: [[Float]] = []
+    func show(_ x: [Float]) { shown.append(x) }
 
     // Many inputs.
-    let kernels = FastestKernels<Float>()
-    var table = [Float](repeating: 0, count: kernels.timing.tableCount)
-    var tableSpan = table.mutableSpan
-    kernels.timing.prepare(ease, into: &tableSpan)
+    let buttons = 5
+    let spring = Spring<Float>(.uiKit, 0.6, 0.7, from: -100, to: 0)
+    let springs = FastestKernels<Float>().springs
+    let planes = spring.numbers.flatMap { Array(repeating: $0, count: buttons) }
+    var prepared = [Float](repeating: 0, count: buttons * springs.preparedSpringCount)
+    var preparedSpan = prepared.mutableSpan
+    springs.prepare(springs: planes.span, model: .physical, into: &preparedSpan)
 
-    let x = (0...60).map { Float($0) / 60 }
-    var y = [Float](repeating: 0, count: x.count)
-    var ySpan = y.mutableSpan
-    kernels.timing.cubic(ease, table: table.span, outside: .clamp, at: x.span, into: &ySpan)
+    let rate = FrameRate(60)
+    let delays = (0..<buttons).map { 0.3 * Float($0) / Float(buttons) }
+    var x = [Float](repeating: 0, count: buttons)
+    for frame in 0...60 {
+      let times = delays.map { rate.time(of: frame) - $0 }
+      var xSpan = x.mutableSpan
+      springs.springs(prepared: prepared.span, .value, at: times.span, into: &xSpan)
+      show(x)
+    }
 
-    #expect(y.first == 0 && y.last == 1 && y[30] == 0.5)
-    #expect(zip(y, y.dropFirst()).allSatisfy(<))
-
-    let lean = TransformOperation.compose(
-      TransformProgram(.scaleRotateTranslate, .axisAngle(.degrees)))
-    let card = lean([1, 1, 1, 0, 1, 0, 30, 0, 0, 0, 0, 0, 0, 500] as [Float])
-    var corner: [Float] = [0, 0]
-    var cornerSpan = corner.mutableSpan
-    let point: [Float] = [150, 200]
-    kernels.transforms.apply(
-      card.span, PointForm(dimensions: 2, divides: true), .one, to: point.span, into: &cornerSpan)
-    // z is -75, so that w is 1 + 75 / 500.
-    #expect((corner[0] - 112.96).magnitude < 0.01 && (corner[1] - 173.91).magnitude < 0.01)
-
-    let shake = AnimationLayer(
-      .keyframes(KeyframeForm(keys: 3, components: 1, .linear, hasTimes: false)))
-    let rotation = AnimationOperation.evaluate(AnimationForm(.numbers(1), [shake]))
-    let value = rotation([0, 0, 0, 2, 0.25, .infinity, 0, -3, 3, -3, 10.03125] as [Float])
-    #expect(value == [0])
+    // UIKit's spring without a velocity: 0.75 e^(-0.6 w 0.7) = 0.001.
+    let w = log(750.0) / 0.42
+    #expect(shown.count == 61)
+    for (frame, places) in shown.enumerated() {
+      for (button, place) in places.enumerated() {
+        let t = max(0, Double(frame) / 60 - 0.06 * Double(button))
+        let wave = cos(0.8 * w * t) + 0.75 * sin(0.8 * w * t)
+        let truth = -100 * exp(-0.6 * w * t) * wave
+        #expect((Double(place) - truth).magnitude < 2e-4, "frame \(frame), button \(button)")
+      }
+    }
   }
 
   @Test("Every line of the README's example stands in its test")
@@ -63,6 +71,35 @@ import Testing
     }
     #expect(lines.count > 20)
     for line in lines where !line.isEmpty { #expect(code.contains(line), "\(line)") }
+  }
+
+  @Test("A function that is kept is tabulated once")
+  func tables() {
+    let kernels = FastestKernels<Float>()
+    let ease = CubicTiming<Float>(0.42, 0, 0.58, 1)
+    var table = [Float](repeating: 0, count: kernels.timing.tableCount)
+    var tableSpan = table.mutableSpan
+    kernels.timing.prepare(ease, into: &tableSpan)
+    let x = (0...60).map { Float($0) / 60 }
+    var y = [Float](repeating: 0, count: x.count)
+    var ySpan = y.mutableSpan
+    kernels.timing.cubic(ease, table: table.span, outside: .clamp, at: x.span, into: &ySpan)
+    #expect(y.first == 0 && y.last == 1 && y[30] == 0.5)
+    #expect(zip(y, y.dropFirst()).allSatisfy(<))
+  }
+
+  @Test("A card that leans by 30 degrees about y is seen from a distance of 500")
+  func card() {
+    let lean = TransformOperation.compose(
+      TransformProgram(.scaleRotateTranslate, .axisAngle(.degrees)))
+    let card = lean([1, 1, 1, 0, 1, 0, 30, 0, 0, 0, 0, 0, 0, 500] as [Float])
+    var corner: [Float] = [0, 0]
+    var cornerSpan = corner.mutableSpan
+    let point: [Float] = [150, 200]
+    FastestKernels<Float>().transforms.apply(
+      card.span, PointForm(dimensions: 2, divides: true), .one, to: point.span, into: &cornerSpan)
+    // z is -75, so that w is 1 + 75 / 500.
+    #expect((corner[0] - 112.96).magnitude < 0.01 && (corner[1] - 173.91).magnitude < 0.01)
   }
 
   @Test("A matrix without an inverse comes back with its status, one with an inverse inverted")
@@ -87,6 +124,24 @@ import Testing
       let one = ease(x, outside: outside)
       #expect(one == y || (one.isNaN && y.isNaN && x.isNaN))
     }
+  }
+
+  @Test(
+    "The code is that of the highest level that the processor has",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/cpuinfo")))
+  func level() throws {
+    let text = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("flags") } ?? ""
+    let flags = Set(line.split(separator: " "))
+    let module =
+      flags.isSuperset(of: ["avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"])
+      ? "VectorV4" : flags.isSuperset(of: ["avx2", "fma", "bmi2"]) ? "VectorV3" : "Vector"
+    for accuracy in Accuracy.allCases {
+      let type = String(reflecting: type(of: FastestKernels<Float>(accuracy: accuracy).bezier))
+      #expect(type == "\(module).VectorBackend<Swift.Float>")
+    }
+    let type = String(reflecting: type(of: FastestKernels<Double>().poses))
+    #expect(type == "\(module).VectorBackend<Swift.Double>")
   }
 
   @Test("Both precisions and accuracies put a line's point where it belongs")
