@@ -133,9 +133,6 @@ extension KeyframeInterpolation {
   /// Whether a record's key times count.
   fileprivate var usesTimes: Bool { self != .paced && self != .cubicPaced }
 
-  /// Whether no two key times may be equal.
-  fileprivate var needsLength: Bool { [.monotone, .natural, .clamped].contains(self) }
-
   /// Whether a segment may have a timing function.
   fileprivate var usesTiming: Bool {
     switch self {
@@ -183,25 +180,17 @@ extension Record {
     if interpolation == .clamped {
       slopes = try finiteRows("slopes", of: form.components, rows: 2...2).numbers
     }
-    return Track(
-      form: form,
-      numbers: (times ?? []) + keys.numbers + slopes + (timing ?? []) + (tension ?? []))
+    let numbers = (times ?? []) + keys.numbers + slopes + (timing ?? []) + (tension ?? [])
+    do { try form.checkKeyTimes(of: numbers.span) } catch { throw InputError("\(place)\(error)") }
+    return Track(form: form, numbers: numbers)
   }
 
-  /// Key times, if there are any and they count.
+  /// Key times, if there are any and they count, not yet checked.
   func keyTimes(
     _ interpolation: KeyframeInterpolation, keys: Int
   ) throws(InputError) -> [Double]? {
     guard fields["keyTimes"] != nil, interpolation.usesTimes else { return nil }
-    let times = try finite("keyTimes", count: keys + (interpolation == .discrete ? 1 : 0))
-    for (index, (time, next)) in zip(times, times.dropFirst()).enumerated() {
-      guard interpolation.needsLength ? time < next : time <= next else {
-        let relation = interpolation.needsLength ? "not above" : "below"
-        throw InputError(
-          "\(place)keyTimes[\(index + 1)]: \(next) is \(relation) \(time), the one before")
-      }
-    }
-    return times
+    return try finite("keyTimes", count: keys + (interpolation == .discrete ? 1 : 0))
   }
 
   /// Control points of every segment's timing function, of what is missing those of linear.

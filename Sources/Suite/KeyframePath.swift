@@ -31,17 +31,6 @@ extension CalculationMode {
   }
 }
 
-extension Record {
-  /// Key times from 0 to 1 of so many segments.
-  fileprivate func pathTimes(segments: Int) throws(InputError) -> [Double]? {
-    guard let times = try keyTimes(.linear, keys: segments + 1) else { return nil }
-    guard times[0] == 0, times[segments] == 1 else {
-      throw InputError("keyTimes: from \(times[0]) to \(times[segments]), not from 0 to 1")
-    }
-    return times
-  }
-}
-
 /// Paths as the values of keyframe animations.
 struct KeyframePath: Kernel {
   let id = "keyframes.path"
@@ -66,14 +55,15 @@ struct KeyframePath: Kernel {
     let mode: CalculationMode = try record.choice("mode")
     let rotation: RotationChoice = try record.choice("rotation")
     let (calculation, segments) = (mode.onPaths, path.shape.segments)
-    let times = calculation == .paced ? nil : try record.pathTimes(segments: segments)
+    let times = calculation == .paced ? nil : try record.keyTimes(.linear, keys: segments + 1)
     let timing = calculation == .linear ? try record.timingFunctions(segments: segments) : nil
     let form = PathKeyframeForm(
       path.shape, calculation, rotation: rotation.mode, hasTimes: times != nil,
       hasTiming: timing != nil)
+    let numbers = path.numbers + (times ?? []) + (timing ?? [])
+    do { try form.checkKeyTimes(of: numbers.span) } catch { throw InputError("\(error)") }
     return Problem(
-      PathKeyframeSetting(form: form, hasArcs: hasArcs),
-      parameters: path.numbers + (times ?? []) + (timing ?? []),
+      PathKeyframeSetting(form: form, hasArcs: hasArcs), parameters: numbers,
       arguments: [try record.number("t")])
   }
 
