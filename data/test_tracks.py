@@ -2,10 +2,13 @@
 
 import math
 import unittest
+from fractions import Fraction
 
 from mpmath import mp, mpf
 
 from test_rotation import Close
+from truth import color_scales as scales
+from truth import color_spaces as spaces
 from truth import quaternion, tracks
 from truth.matrix_track_cases import matrix_case
 from truth.poses import STILL, about, matrix, rotation, some_rotation
@@ -122,24 +125,62 @@ class Colors(Close):
 
     def test_clear_keys_give_no_color(self):
         red, clear = of([1, 0, 0, 0.5]), of([0, 1, 1, 0])
-        for space in tracks.SPACES:
+        for space in spaces.SPACES:
             self.near(self.mixed(space, True, HALF, (red, clear)), [1, 0, 0, 0.25])
             self.near(self.mixed(space, True, HALF, (clear, clear)), [0, 0, 0, 0])
 
+    def test_keys_are_met_and_greys_stay_grey_in_every_space(self):
+        greys = of([0.25, 0.25, 0.25, 1]), of([0.75, 0.75, 0.75, 0.5])
+        for space in spaces.SPACES:
+            self.near(self.mixed(space, True, mpf(0)), self.KEYS[0])
+            self.near(self.mixed(space, False, mpf(1)), self.KEYS[1])
+            red, green, blue, _ = self.mixed(space, True, HALF, greys)
+            self.near([red, green], [blue, blue])
+
     def test_decoding_is_odd_and_undone_by_encoding(self):
         for c in ("0.02", "0.04", "0.041", "0.5", "1", "2.5"):
-            self.near([tracks.encode(tracks.decode(mpf(c)))], [mpf(c)])
-            self.assertEqual(tracks.decode(-mpf(c)), -tracks.decode(mpf(c)))
+            self.near([spaces.encode(spaces.decode(mpf(c)))], [mpf(c)])
+            self.assertEqual(spaces.decode(-mpf(c)), -spaces.decode(mpf(c)))
 
     def test_published_values(self):
         """IEC 61966-2-1: middle grey of 188/255 is about half the light; the parts meet."""
-        self.near([tracks.decode(mpf(188) / 255)], [0.5], 2)
-        self.near([tracks.encode(mpf("0.21404114048223255"))], [0.5], 15)
-        self.near([tracks.decode(tracks.DARK)], [tracks.decode(tracks.DARK + mpf(10) ** -30)], 6)
+        self.near([spaces.decode(mpf(188) / 255)], [0.5], 2)
+        self.near([spaces.encode(mpf("0.21404114048223255"))], [0.5], 15)
+        self.near([spaces.decode(spaces.DARK)], [spaces.decode(spaces.DARK + mpf(10) ** -30)], 6)
 
-    def test_rate_of_encoding(self):
-        for c in (mpf("0.001"), mpf("0.3")):
-            self.near([tracks.encode_rate(c)], [mp.diff(tracks.encode, c)], 15)
+    def test_published_matrices(self):
+        """The rationals and decimals of css-color-4."""
+        self.assertEqual(spaces.SRGB[0], [Fraction(506752, 1228815), Fraction(87881, 245763),
+                                          Fraction(12673, 70218)])
+        self.assertEqual(spaces.inverse(spaces.SRGB)[1], [
+            Fraction(-851781, 878810), Fraction(1648619, 878810), Fraction(36519, 878810)])
+        self.assertEqual(spaces.P3[2], [0, Fraction(32229, 714400), Fraction(5220557, 5000800)])
+        self.near(spaces.real(spaces.D65_TO_D50)[0], of(
+            ["1.0479297925449969", "0.022946870601609652", "-0.05019226628920524"]), 15)
+        self.near(spaces.real(spaces.XYZ_TO_CONES)[2], of(
+            ["0.0481771893596242", "0.2642395317527308", "0.6335478284694309"]), 15)
+        self.near(spaces.real(spaces.OKLAB[1])[1], of(
+            ["1", "-0.1055613458156586", "-0.0638541728258133"]), 14)
+
+    def test_published_colors(self):
+        """Examples of css-color-4: sRGB's red in the named spaces, white, and P3's red in sRGB."""
+        red, white = of([1, 0, 0]), of([1, 1, 1])
+        self.near(spaces.coordinates("lab", red), of(["54.29", "80.80", "69.89"]), 3)
+        self.near(spaces.coordinates("oklab", red), of(["0.62796", "0.22486", "0.12585"]), 4)
+        self.near(spaces.coordinates("displayP3", red), of(["0.9175", "0.2003", "0.1386"]), 3)
+        self.near(spaces.color_at("displayP3", red), of(["1.0930", "-0.2267", "-0.1501"]), 3)
+        self.near(spaces.coordinates("lab", white), [100, 0, 0])
+        self.near(spaces.coordinates("oklab", white), [1, 0, 0], 15)
+        self.near(self.mixed("oklab", False, HALF, (of([1, 1, 1, 1]), of([0, 0, 0, 1]))),
+                  [spaces.encode(mpf(1) / 8)] * 3 + [1], 15)
+
+    def test_rates_of_curves(self):
+        self.near([scales.decode_rate(mpf("0.3")), scales.encode_rate(mpf("0.001"))],
+                  [mp.diff(spaces.decode, mpf("0.3")), mp.diff(spaces.encode, mpf("0.001"))], 15)
+        for _, curve, rate, back, back_rate in scales.CURVES.values():
+            for c in (mpf("0.005"), mpf("0.3")):
+                self.near([rate(c)], [mp.diff(curve, c)], 15)
+                self.near([back(curve(c)), back_rate(curve(c))], [c, 1 / rate(c)], 15)
 
     def test_linear_light(self):
         keys = of([0, 0, 0, 1]), of([1, 1, 1, 1])

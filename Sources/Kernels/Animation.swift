@@ -88,15 +88,18 @@ public struct AnimationLayer: Hashable, Sendable {
   fileprivate func check(for value: AnimatedValue) {
     precondition(!levels.isEmpty, "an animation has a level")
     precondition(valueFunction == nil || value == .matrix, "a value function makes a matrix")
-    let isMatrix = value == .matrix && valueFunction == nil
+    let animated = valueFunction.map { AnimatedValue.numbers($0.count) } ?? value
+    let isMatrix = animated == .matrix
     switch content {
     case .keyframes(let form):
-      let components = valueFunction?.count ?? value.count
-      precondition(form.components == components, "keys have as many components as the value")
+      precondition(form.components == animated.count, "keys have as many components as the value")
       switch form.interpolation {
       case .discrete: break
-      case .linear, .paced, .cubic, .cubicPaced: precondition(!isMatrix, "keys are not matrices")
+      case .linear, .paced, .cubic, .cubicPaced:
+        precondition(animated.isNumbers, "keys are numbers")
       case .matrix(.coreAnimation): precondition(isMatrix, "keys are matrices")
+      case .color(let mix):
+        precondition(value == .color(mix), "keys are colors, mixed as the property's")
       default: preconditionFailure("the interpolation is none of a keyframe animation")
       }
     case .spring(let ends), .basic(let ends):
@@ -114,6 +117,9 @@ public enum AnimatedValue: Hashable, Sendable {
   case numbers(Int)
   /// A 4x4 matrix, interpolated as `TransformInterpolation.coreAnimation`.
   case matrix
+  /// Encoded sRGB r, g, b and alpha, mixed as the keys of `KeyframeInterpolation.color`; sums, by
+  /// `by`, iterations and additive animations, are of these numbers.
+  case color(ColorMix)
 
   /// Its numbers.
   @inlinable
@@ -121,7 +127,14 @@ public enum AnimatedValue: Hashable, Sendable {
     switch self {
     case .numbers(let count): count
     case .matrix: 16
+    case .color: 4
     }
+  }
+
+  /// Whether its numbers are animated one by one.
+  fileprivate var isNumbers: Bool {
+    if case .numbers = self { return true }
+    return false
   }
 }
 
@@ -136,8 +149,8 @@ public struct AnimationForm: Hashable, Sendable {
   ///
   /// - Precondition: every animation has a level. Tracks have as many components as the property, or
   ///   as the value function takes: calculation modes' for numbers, `discrete` or Core Animation's
-  ///   interpolation for matrices. Only matrices have value functions, whose ends are both given;
-  ///   without one they have no springs and no `by`.
+  ///   interpolation for matrices, `discrete` or the property's mix for colors. Only matrices have
+  ///   value functions, whose ends are both given; without one they have no springs and no `by`.
   public init(_ value: AnimatedValue, _ layers: [AnimationLayer]) {
     precondition(value.count > 0, "a property has numbers")
     for layer in layers { layer.check(for: value) }

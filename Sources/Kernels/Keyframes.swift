@@ -8,17 +8,36 @@ public enum CatmullRomSpacing: String, Sendable, CaseIterable {
   case chordal
 }
 
-/// The space in which colors are mixed; keys and results are encoded sRGB r, g, b and alpha.
+/// A space of colors, whose coordinates are what is mixed.
+///
+/// All follow from encoded red, green and blue of sRGB, without clamping: numbers may leave [0, 1],
+/// as those of colors outside its gamut do.
+public enum ColorSpace: String, Sendable, CaseIterable {
+  /// sRGB as it is encoded.
+  case encoded
+  /// The light of sRGB's primaries.
+  case linear
+  /// Display P3: the light of its own primaries, encoded as sRGB is.
+  case displayP3
+  /// CIE's L, a and b relative to the white D50, to which D65 is adapted by Bradford's matrix.
+  case lab
+  /// Oklab's L, a and b.
+  case oklab
+}
+
+/// How colors are mixed; keys and results are encoded sRGB r, g, b and alpha.
+///
+/// - Source: css-color-4, sections 10, 12 and 17.
 public struct ColorMix: Hashable, Sendable {
-  /// Whether red, green and blue are decoded to linear light before they are mixed.
-  public var isLinear: Bool
+  /// Whose coordinates are mixed.
+  public var space: ColorSpace
   /// Whether they are multiplied by alpha before, and divided by the mixed alpha after, unless that
   /// is 0.
   public var isPremultiplied: Bool
 
   /// A way to mix.
-  public init(linear: Bool, premultiplied: Bool) {
-    isLinear = linear
+  public init(in space: ColorSpace, premultiplied: Bool) {
+    self.space = space
     isPremultiplied = premultiplied
   }
 }

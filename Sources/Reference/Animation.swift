@@ -14,6 +14,7 @@ extension AnimatedValue {
       if part == Word(0) { start } else if part == Word(1) { end } else {
         switch self {
         case .numbers: mix(start, end, part)
+        case .color(let way): way.mixed(start, end, part)
         case .matrix: TransformInterpolation.coreAnimation.matrix(start, end, part)
         }
       }
@@ -23,7 +24,7 @@ extension AnimatedValue {
   /// What adding a value to the one beneath makes.
   fileprivate func sum(_ value: [Word], above beneath: [Word]) -> [Word] {
     switch self {
-    case .numbers: zip(value, beneath).map { $0 + $1 }
+    case .numbers, .color: zip(value, beneath).map { $0 + $1 }
     case .matrix: (Matrix(value) * Matrix(beneath)).entries
     }
   }

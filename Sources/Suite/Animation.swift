@@ -7,7 +7,7 @@ private enum ContentName: String, CaseIterable {
 }
 
 private enum ValueName: String, CaseIterable {
-  case numbers, matrix
+  case numbers, matrix, color
 }
 
 /// The fields of all contents.
@@ -16,8 +16,6 @@ private let animationFields: Set = [
   "mass", "stiffness", "damping", "velocity", "mode", "values", "keyTimes", "timing", "tension",
   "continuity", "bias",
 ]
-
-private let matrixTracks = "coreAnimation, discrete"
 
 extension Record {
   /// The ends that are given, and their numbers.
@@ -54,7 +52,12 @@ extension Record {
   ) throws(InputError) -> (content: AnimationContent, numbers: [Double]) {
     let name: ContentName = try choice("content")
     if name == .keyframes {
-      let track = try value == .matrix ? matrixTrack() : calculatedTrack()
+      let track =
+        switch value {
+        case .numbers: try calculatedTrack()
+        case .matrix: try objectTrack("coreAnimation", .matrix(.coreAnimation), numbers: 16)
+        case .color(let mix): try objectTrack("linear", .color(mix), numbers: 4)
+        }
       guard track.form.components == value.count else {
         throw InputError(
           "\(place)values[0]: \(track.form.components) numbers instead of \(value.count)")
@@ -70,14 +73,15 @@ extension Record {
     return (name == .spring ? .spring(ends) : .basic(ends), spring + numbers)
   }
 
-  private func matrixTrack() throws(InputError) -> Track {
-    let modes: [String: KeyframeInterpolation] = [
-      "coreAnimation": .matrix(.coreAnimation), "discrete": .discrete,
-    ]
-    guard case .text(let name) = try field("mode"), let mode = modes[name] else {
-      throw InputError("\(place)mode: must be one of \(matrixTracks)")
+  /// A track of matrices or colors in the one mode that there is beside discrete.
+  private func objectTrack(
+    _ name: String, _ interpolation: KeyframeInterpolation, numbers: Int
+  ) throws(InputError) -> Track {
+    let modes = [name: interpolation, "discrete": .discrete]
+    guard case .text(let chosen) = try field("mode"), let mode = modes[chosen] else {
+      throw InputError("\(place)mode: must be one of \(name), discrete")
     }
-    return try track(mode, unit: 16, units: 1...1)
+    return try track(mode, unit: numbers, units: 1...1)
   }
 
   fileprivate func layer(
@@ -137,7 +141,8 @@ extension AnimationKernels {
   static let evaluate = AnimationKernel(
     id: "animation.evaluate", summary: "presentation value of a property with several animations",
     inputs: [
-      Input("value", "\"numbers\" or \"matrix\""), Input("model", "the model value"),
+      Input("value", "\"numbers\", \"matrix\" or \"color\""), colorSpaceInput, premultipliedInput,
+      Input("model", "the model value"),
       Input(
         "animations",
         "0 to 8, each acting on the value beneath: levels as time.map, function (x1, y1, x2, y2), "
@@ -148,8 +153,16 @@ extension AnimationKernels {
     output: "the value that is shown",
     read: { (record) throws(InputError) in
       let kind: ValueName = try record.choice("value")
-      let model = try record.finite("model", counts: kind == .matrix ? 16...16 : 1...16)
-      let value: AnimatedValue = kind == .matrix ? .matrix : .numbers(model.count)
+      let model = try record.finite("model", counts: KeyframeInputs.recordNumbers)
+      let value: AnimatedValue =
+        switch kind {
+        case .numbers: .numbers(model.count)
+        case .matrix: .matrix
+        case .color: .color(try record.colorMix())
+        }
+      guard model.count == value.count else {
+        throw InputError("model: \(model.count) numbers instead of \(value.count)")
+      }
       var (layers, numbers): ([AnimationLayer], [Double]) = ([], [])
       for record in try record.records("animations", count: 0...8, fields: animationFields) {
         let (layer, more) = try record.layer(of: value)

@@ -152,7 +152,7 @@ extension Record {
   /// A track of an interpolation; a key has some number of units.
   func track(
     _ interpolation: KeyframeInterpolation, unit: Int = 1,
-    units: ClosedRange<Int> = 1...KeyframeInputs.pointLimit
+    units: ClosedRange<Int> = KeyframeInputs.recordNumbers
   ) throws(InputError) -> Track {
     let values = try rows("values")
     guard let width = values.first?.count, values.count <= Self.keyLimit else {

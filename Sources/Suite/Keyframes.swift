@@ -7,6 +7,9 @@ private let timesInput = Input(
   "keyTimes", "never decreasing, one per key; left out: evenly spaced in [0, 1]")
 let timingInput = Input(
   "timing", "rows x1, y1, x2, y2, one per segment; empty or left out: linear")
+let colorSpaceInput = Input(
+  "space", "where colors are mixed: \"encoded\", \"linear\", \"displayP3\", \"lab\" or \"oklab\"")
+let premultipliedInput = Input("premultiplied", "whether components are mixed times alpha")
 private let timeInput = Input("time", "before the first key its value, after the last its value")
 
 /// Joints of a pose that a record may have.
@@ -33,10 +36,6 @@ private enum SplineEnds: String, CaseIterable {
 
 private enum RotationMode: String, CaseIterable {
   case slerp, nlerp, squad
-}
-
-private enum ColorSpace: String, CaseIterable {
-  case encoded, linear
 }
 
 extension Record {
@@ -66,10 +65,13 @@ extension Record {
     return track
   }
 
+  /// How colors are mixed.
+  func colorMix() throws(InputError) -> ColorMix {
+    ColorMix(in: try choice("space"), premultiplied: try flag("premultiplied"))
+  }
+
   fileprivate func colorTrack() throws(InputError) -> Track {
-    let space: ColorSpace = try choice("space")
-    let mix = ColorMix(linear: space == .linear, premultiplied: try flag("premultiplied"))
-    let track = try track(.color(mix), unit: 4, units: 1...1)
+    let track = try track(.color(try colorMix()), unit: 4, units: 1...1)
     for key in 0..<track.form.keys {
       let alpha = track.numbers[track.form.timeCount + 4 * key + 3]
       guard (0...1).contains(alpha) else {
@@ -198,7 +200,9 @@ extension KeyframeKernel {
   static let catmullRom = spline(
     "catmullRom", "spline through points, by their distances",
     [Input("spacing", "\"uniform\", \"centripetal\" or \"chordal\"")],
-    ["uniform": .catmullRom(.uniform), "centripetal": .catmullRom(.centripetal)], seed: 52,
+    [
+      "uniform": .catmullRom(.uniform), "centripetal": .catmullRom(.centripetal),
+    ], seed: 52,
     read: { (record) throws(InputError) in
       try record.track(.catmullRom(try record.choice("spacing")))
     })
@@ -291,10 +295,9 @@ extension KeyframeKernel {
     }())
 
   static let color = KeyframeKernel(
-    id: "keyframes.color", summary: "color between keys, in encoded or linear components",
+    id: "keyframes.color", summary: "color between keys, mixed in a color space",
     inputs: [
-      Input("space", "\"encoded\" or \"linear\""),
-      Input("premultiplied", "whether components are mixed times alpha"),
+      colorSpaceInput, premultipliedInput,
       Input("values", "rows red, green, blue, alpha in sRGB, one per key"), timesInput, timingInput,
       timeInput,
     ],
@@ -302,30 +305,39 @@ extension KeyframeKernel {
     read: { (record) throws(InputError) in try record.colorTrack() },
     bounds: { _ in
       ElementBounds(
-        double: Budget(ulps: 2, spread: 8, absolute: 8, "two powers of 2, a mix, a quotient"))
+        double: Budget(
+          ulps: 2, spread: 8, absolute: 8, "powers of 2, sums of three terms, a mix, a quotient"))
     },
-    hasFast: false,
-    arithmetic: { form in
-      if case .color(let mix) = form.interpolation, mix.isLinear { 300 } else { 30 }
-    },
+    hasFast: false, arithmetic: { $0.interpolation.mixingArithmetic },
     inputSets: {
-      func tracks(_ count: Int, linear: Bool) -> [Track] {
+      func tracks(_ count: Int, _ space: ColorSpace) -> [Track] {
         var generator = SplitMix(seed: 65)
         let form = KeyframeForm(
-          keys: 3, components: 4, .color(ColorMix(linear: linear, premultiplied: true)))
+          keys: 3, components: 4, .color(ColorMix(in: space, premultiplied: true)))
         return (0..<count).map { _ in
           let colors = (0..<12).map { _ in generator.unit() }
           return Track(form: form, numbers: KeyframeInputs.times(3, &generator) + colors)
         }
       }
       let form = KeyframeForm(
-        keys: 2, components: 4, .color(ColorMix(linear: false, premultiplied: false)),
+        keys: 2, components: 4, .color(ColorMix(in: .encoded, premultiplied: false)),
         hasTimes: false)
       let group = Track(form: form, numbers: [0, 1, 0, 1, 0.8, 0.2, 0.4, 1])
-      return [
-        KeyframeInputs.workload("group", .one, [group], at: frames),
-        KeyframeInputs.workload("encoded", .each, tracks(61, linear: false)),
-        KeyframeInputs.workload("linear", .each, tracks(61, linear: true)),
-      ]
+      return [KeyframeInputs.workload("group", .one, [group], at: frames)]
+        + ColorSpace.allCases.map { KeyframeInputs.workload($0.rawValue, .each, tracks(61, $0)) }
     }())
+}
+
+extension KeyframeInterpolation {
+  /// Arithmetic of a color between two keys: 60 per power or root, of which a key and a result take
+  /// one or two for every number, and a matrix of 15 for each.
+  fileprivate var mixingArithmetic: Double {
+    guard case .color(let mix) = self else { return 0 }
+    switch mix.space {
+    case .encoded: return 30
+    case .linear: return 30 + 9 * 60
+    case .displayP3: return 30 + 18 * 60 + 45
+    case .lab, .oklab: return 30 + 9 * 60 + 6 * 30 + 45
+    }
+  }
 }

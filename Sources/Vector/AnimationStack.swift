@@ -6,8 +6,8 @@ struct StackedLayer {
   let content: AnimationContent
   /// What a keyframe animation's track is.
   let track: TrackForm?
-  /// Whether segments of a track of matrices have timing functions.
-  let hasTimedMatrices: Bool
+  /// Whether segments of a track of matrices or colors have timing functions.
+  let hasTimedObjects: Bool
   let hasTiming: Bool
   let isAdditive: Bool
   let isCumulative: Bool
@@ -20,10 +20,10 @@ struct StackedLayer {
     content = layer.content
     if case .keyframes(let form) = content {
       track = TrackForm(form)
-      hasTimedMatrices = form.hasTiming
+      hasTimedObjects = form.hasTiming
     } else {
       track = nil
-      hasTimedMatrices = false
+      hasTimedObjects = false
     }
     hasTiming = layer.hasTiming
     isAdditive = layer.isAdditive

@@ -3,7 +3,7 @@ import Kernels
 // Float contraction: `multiplyAdd` is fused from level v3 on; time is exact as in Time.swift.
 
 /// An animation at a time, in every lane.
-private struct LaneMoment<L: RealLanes> {
+struct LaneMoment<L: RealLanes> {
   let hasEffect: Condition<L>
   /// Progress, mapped by the timing function.
   let progress: L
@@ -33,7 +33,7 @@ private struct LaneMoment<L: RealLanes> {
 }
 
 /// The ends of an animation in every lane.
-private struct LaneEnds<Format: LaneFormat> {
+struct LaneEnds<Format: LaneFormat> {
   private let ends: AnimationEnds
   private let numbers: LaneNumbers<Format>
   private let components: Int
@@ -78,7 +78,7 @@ private struct LaneEnds<Format: LaneFormat> {
 
 /// How much of the way a spring has gone: mass, stiffness, damping and velocity come first.
 @inline(__always)
-private func springProgress<Format: LaneFormat>(
+func springProgress<Format: LaneFormat>(
   _ numbers: LaneNumbers<Format>, at time: Format.Lanes
 ) -> Format.Lanes {
   let model = DoubleLanes(repeating: Double(SpringModel.coreAnimation.number))
@@ -148,7 +148,7 @@ extension LaneMoment {
   ///   - base: what lies beneath.
   /// - Returns: the value on top.
   @inline(__always)
-  private func placed(_ value: L, _ layer: StackedLayer, repeating end: L, on base: L) -> L {
+  func placed(_ value: L, _ layer: StackedLayer, repeating end: L, on base: L) -> L {
     var value = value
     if layer.isCumulative { value = multiplyAdd(iteration, end, value) }
     if layer.addsNumbers { value += base }
@@ -157,15 +157,26 @@ extension LaneMoment {
 }
 
 extension LaneTrack {
-  /// The matrix at times; `form` is of discrete or of Core Animation's matrices.
+  /// The object at times, a key's or what lies between two; `form` is of discrete objects, or of
+  /// matrices or colors.
+  ///
+  /// - Parameters:
+  ///   - time: when.
+  ///   - isTimed: whether segments have timing functions.
+  ///   - object: makes an object of its numbers.
+  ///   - between: makes one of two and a part of the way.
+  /// - Returns: the object.
   @inline(__always)
-  fileprivate func matrix(at time: L, isTimed: Bool) -> LaneMatrix<L> {
+  func object<Object>(
+    at time: L, isTimed: Bool, _ object: ((Int) -> L) -> Object,
+    between: (Object, Object, L) -> Object
+  ) -> Object {
     var place = place(of: time)
     let segment = segment(place.segment)
-    let from = LaneMatrix { held(segment, $0) }
+    let from = object { held(segment, $0) }
     if form.motion == .hold { return from }
     if isTimed { place.part = timed(place) }
-    return between(from, LaneMatrix { ends(segment, $0).1 }, place.part)
+    return between(from, object { ends(segment, $0).1 }, place.part)
   }
 }
 
@@ -181,10 +192,12 @@ extension LaneMatrix {
   }
 }
 
-/// See `AnimationOperation.evaluate`: numbers.
+/// See `AnimationOperation.evaluate`: numbers, one by one or as a color.
 private struct NumberAnimationLanes: ElementFunction {
   let layers: UnsafeBufferPointer<StackedLayer>
   let components: Int
+  /// How colors are mixed; nil for numbers.
+  var mix: ColorLanes?
   /// Which of an element's numbers is the time.
   let time: Int
   /// A vector per component, the values as the layers so far leave them; then what tracks need.
@@ -202,7 +215,13 @@ private struct NumberAnimationLanes: ElementFunction {
     var i = 0
     while i < layers.count {
       let moment = LaneMoment(layers[i], x, at: now)
-      if any(moment.hasEffect) { moment.place(layers[i], x, components, on: values) }
+      if any(moment.hasEffect) {
+        if let mix {
+          moment.place(layers[i], x, mix, on: values)
+        } else {
+          moment.place(layers[i], x, components, on: values)
+        }
+      }
       i &+= 1
     }
     c = 0
@@ -262,7 +281,9 @@ private struct MatrixAnimationLanes: ElementFunction {
     case .keyframes:
       guard let form = layer.track else { return beneath }
       return LaneTrack(form: form, numbers: numbers, memory: TrackMemory(form, memory))
-        .matrix(at: moment.progress, isTimed: layer.hasTimedMatrices)
+        .object(
+          at: moment.progress, isTimed: layer.hasTimedObjects, { LaneMatrix($0) },
+          between: { between($0, $1, $2) })
     case .spring: preconditionFailure("matrices have no springs")
     }
   }
@@ -279,6 +300,10 @@ extension ElementBatch {
         run(
           NumberAnimationLanes(
             layers: layers, components: components, time: time, memory: memory))
+      case .color(let way):
+        run(
+          NumberAnimationLanes(
+            layers: layers, components: 4, mix: ColorLanes(way: way), time: time, memory: memory))
       }
     }
   }

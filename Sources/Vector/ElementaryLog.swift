@@ -29,7 +29,7 @@ private struct BinaryParts<L: RealLanes> {
 extension RealLanes {
   /// An integer in every lane.
   @inline(__always)
-  fileprivate static func integers(_ value: Int64) -> MaskStorage {
+  static func integers(_ value: Int64) -> MaskStorage {
     MaskStorage(repeating: MaskStorage.Scalar(truncatingIfNeeded: value))
   }
 }

@@ -60,7 +60,7 @@ struct ObjectTrack<Format: LaneFormat> {
     case .matrix(.coreAnimation): run(MatrixMix<CoreAnimationPath>())
     case .matrix(.css): run(MatrixMix<StylePath>())
     case .matrix(.linear): run(LinearMatrixMix())
-    case .color(let mix): run(ColorLanes(space: mix))
+    case .color(let mix): run(ColorLanes(way: mix))
     default: preconditionFailure("there is no such code")
     }
   }

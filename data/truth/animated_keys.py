@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from mpmath import mpf
 
-from .carried import eased, given, mixed_matrix
+from .carried import eased, given
 from .golden import Truth
 from .keyframes import Track, key_times, place, sample
 from .sensitivity import propagated
@@ -70,8 +70,8 @@ def key_numbers(layer, share, moment):
             for c, (v, spread) in enumerate(zip(value(*flat, share.value), spreads))]
 
 
-def key_matrix(layer, share, moment):
-    """The matrix of a track: exactly a key's on its time, else between two."""
+def key_object(mix, layer, share, moment):
+    """The matrix or color of a track: exactly a key's on its time, else mixed of two."""
     track = track_of(layer)
     key, keys = resting(layer, track, share, moment), [[given(v) for v in row]
                                                        for row in layer["values"]]
@@ -89,4 +89,4 @@ def key_matrix(layer, share, moment):
     inner = Truth(u, (share.spread + reach) / width, scale=u)
     rows = track.timing[key:key + 1]
     inner = eased(inner, rows[0]) if rows and rows[0] else inner
-    return mixed_matrix(keys[key], keys[key + 1], inner)
+    return mix(keys[key], keys[key + 1], inner)

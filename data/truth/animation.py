@@ -1,12 +1,12 @@
 """What animations make of a property: the value beneath, changed by one after the other."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from mpmath import mpf
 
 from . import value_functions
-from .animated_keys import key_matrix, key_numbers
-from .carried import CA, added, between, eased, given, mixed_matrix, product
+from .animated_keys import key_numbers, key_object
+from .carried import CA, added, between, eased, given, mixed_color, mixed_matrix, product
 from .golden import EXACT, Truth
 from .spring import Oscillator, amplitude, motion
 from .timemap import core_animation
@@ -15,23 +15,26 @@ from .traced import Undecided
 ENDS = (("from", "to"), ("from", "by"), ("by", "to"), ("from",), ("to",), ("by",), ())
 
 
-def evaluate(kind, model, animations, time):
-    """The presentation value."""
+def evaluate(value, model, animations, time, **way):
+    """The presentation value; a way to mix is that of colors."""
+    mix = {"matrix": mixed_matrix, "color": partial(mixed_color, tuple(way.values()))}.get(value)
     below = [given(v) for v in model]
     for layer in animations:
         now = core_animation(layer["levels"], time)
         if now.turned:
             raise Undecided("the end at a negative speed is doubtful")
         if now.effect and len(layer.get("values", ENDS)) > 1:
-            below = shown(kind, layer, below, now)
+            below = shown(mix, layer, below, now)
     return below
 
 
-def shown(kind, layer, below, now):
-    """The value of one animation, together with that beneath if it is additive."""
+def shown(mix, layer, below, now):
+    """The value of one animation, together with that beneath if it is additive.
+
+    mix is what lies between two matrices or colors, None for numbers.
+    """
     function = layer.get("valueFunction")
-    animated = "numbers" if function else kind
-    found, first, last = CONTENTS[animated, layer["content"]](layer, below, now)
+    found, first, last = contents(None if function else mix)[layer["content"]](layer, below, now)
     if layer["cumulative"] and now.iteration:
         counted = first if layer["levels"][-1]["autoreverses"] else last
         found = [added(x, y, now.iteration.real()) for x, y in zip(found, counted)]
@@ -39,7 +42,7 @@ def shown(kind, layer, below, now):
         found = value_functions.matrix(function, found)
     if not layer["additive"]:
         return found
-    if kind == "matrix":
+    if mix is mixed_matrix:
         return product(found, below)
     return [added(x, y) for x, y in zip(below, found)]
 
@@ -67,25 +70,33 @@ def basic_numbers(layer, below, now):
     return [between(x, y, share) for x, y in zip(start, end)], start, end
 
 
-def basic_matrix(layer, below, now):
+def basic_object(mix, layer, below, now):
     (start, end), share = ends(layer, below), progress(layer, now)
     if share.value not in (0, 1):
-        return mixed_matrix(start, end, share), start, end
+        return mix(start, end, share), start, end
     if not now.progress.held:
         raise Undecided("rounding decides whether it is an end")
     return (end if share.value else start), start, end
 
 
 def spring_numbers(layer, below, now):
-    """Along a spring from 0 to 1, in seconds, whatever the duration."""
+    share, (start, end) = along_spring(layer, now), ends(layer, below)
+    return [between(x, y, share) for x, y in zip(start, end)], start, end
+
+
+def spring_object(mix, layer, below, now):
+    share, (start, end) = along_spring(layer, now), ends(layer, below)
+    return (mix(start, end, share) if share.value else start), start, end
+
+
+def along_spring(layer, now):
+    """How far a spring from 0 to 1 is, in seconds, whatever the duration."""
     time, velocity = now.progress * now.duration, layer["velocity"]
     made = oscillator(*(layer[name] for name in ("mass", "stiffness", "damping")))
     t = time.real()
     point = motion(made, velocity, 0, 1, t)[0]
-    share = Truth(point.value, point.spread + point.by_time * (time.real_spread() - t),
-                  () if t else EXACT, scale=amplitude(made, velocity, 0, 1)[0])
-    start, end = ends(layer, below)
-    return [between(x, y, share) for x, y in zip(start, end)], start, end
+    return Truth(point.value, point.spread + point.by_time * (time.real_spread() - t),
+                 () if t else EXACT, scale=amplitude(made, velocity, 0, 1)[0])
 
 
 @lru_cache(None)
@@ -101,6 +112,10 @@ def keys_with(sampler):
     return content
 
 
-CONTENTS = {("numbers", "basic"): basic_numbers, ("numbers", "spring"): spring_numbers,
-            ("numbers", "keyframes"): keys_with(key_numbers),
-            ("matrix", "basic"): basic_matrix, ("matrix", "keyframes"): keys_with(key_matrix)}
+def contents(mix):
+    """What every content is a function of; mix is None for numbers."""
+    if mix is None:
+        return {"basic": basic_numbers, "spring": spring_numbers,
+                "keyframes": keys_with(key_numbers)}
+    return {"basic": partial(basic_object, mix), "spring": partial(spring_object, mix),
+            "keyframes": keys_with(partial(key_object, mix))}

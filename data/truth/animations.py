@@ -38,21 +38,23 @@ def track(values, mode="linear", levels=None, additive=False, cumulative=False, 
     return animation("keyframes", levels or [level()], function, additive, cumulative) | made
 
 
-def inputs(model, animations, time):
+def inputs(model, animations, time, way=None):
+    """The input; a way to mix, the space and whether it is premultiplied, makes it one of colors."""
     model = model if isinstance(model, list) else [model]
-    kind = "matrix" if len(model) == 16 else "numbers"
-    return {"value": kind, "model": model, "animations": animations, "time": time}
+    kind = "color" if way else "matrix" if len(model) == 16 else "numbers"
+    mix = dict(zip(("space", "premultiplied"), way)) if way else {}
+    return {"value": kind} | mix | {"model": model, "animations": animations, "time": time}
 
 
 def value_case(found, *flags):
-    return valid(found, evaluate(*found.values()), *flags)
+    return valid(found, evaluate(**found), *flags)
 
 
-def sampled(model, animations, times, *flags):
+def sampled(model, animations, times, *flags, way=None):
     """The property at every time, without what rounding decides."""
     cases = []
     for time in times:
-        found = inputs(model, animations, time)
+        found = inputs(model, animations, time, way)
         try:
             cases.append(value_case(found, *flags))
         except Undecided:
@@ -60,5 +62,5 @@ def sampled(model, animations, times, *flags):
     return cases
 
 
-def each(model, stacks, times, *flags):
-    return [case for stack in stacks for case in sampled(model, stack, times, *flags)]
+def each(model, stacks, times, *flags, **way):
+    return [case for stack in stacks for case in sampled(model, stack, times, *flags, **way)]

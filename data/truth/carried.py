@@ -1,8 +1,11 @@
 """Arithmetic on truths: values that carry their spread and their scale along."""
 
+from functools import partial
+
 from mpmath import mp, mpf
 
-from . import interpolation, timing
+from . import interpolation, timing, tracks
+from .color_scales import color_scales, decided
 from .golden import EXACT, Truth
 from .sensitivity import propagated
 
@@ -59,14 +62,29 @@ def eased(share, controls):
 
 def mixed_matrix(start, end, share):
     """Core Animation's interpolation of two matrices."""
-    def value(*numbers):
-        return interpolation.interpolate(CA, numbers[:16], numbers[16:32], numbers[32])
+    scales = interpolation.scales(CA, *([x.value for x in key] for key in (start, end)),
+                                  share.value)
+    return mixed(partial(interpolation.interpolate, CA), scales, start, end, share)
 
-    both = [*start, *end, share]
+
+def mixed_color(way, start, end, share):
+    """A color between two by a space and whether it is premultiplied."""
+    colors = [[x.value for x in key] for key in (start, end)]
+    decided(way, *colors, share.value)
+    return mixed(partial(tracks.color, *way), color_scales(*way, *colors, share.value), start, end,
+                 share)
+
+
+def mixed(function, scales, start, end, share):
+    """What a function makes of two lists and a share; scales are those of exact numbers."""
+    count, both = len(start), [*start, *end, share]
+
+    def value(*numbers):
+        return function(numbers[:count], numbers[count:-1], numbers[-1])
+
     numbers, spreads = [x.value for x in both], [x.spread for x in both]
-    scales = interpolation.scales(CA, numbers[:16], numbers[16:32], share.value)
-    if any(x.scale > abs(x.value) for x in both[:32]):
-        own = propagated(value, numbers, [*(x.scale for x in both[:32]), 0])
+    if any(x.scale > abs(x.value) for x in both[:-1]):
+        own = propagated(value, numbers, [*(x.scale for x in both[:-1]), 0])
         scales = [x + y for x, y in zip(scales, own)]
     rows = zip(value(*numbers), propagated(value, numbers, spreads), scales)
     return [Truth(v, spread, scale=max(scale, abs(v))) for v, spread, scale in rows]

@@ -6,13 +6,14 @@ from mpmath import mp, mpf
 
 from . import keyframe_domain as takes
 from .binary import f32
+from .color_scales import color_scales, decided
+from .color_spaces import SPACES
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .poses import numbers
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
-from .traced import Undecided
-from .tracks import DARK, DIM, SPACES, color, color_scales, light
+from .tracks import color
 
 FLAGS = TRACK_FLAGS | {
     "gamma": "linear light: encoded numbers mixed, or a power of 2.2 for the curve of sRGB",
@@ -24,25 +25,16 @@ FLAGS = TRACK_FLAGS | {
     "bright": "numbers above 1: clamped",
     "same": "equal keys",
     "black": "numbers of 0, and grey",
+    "space": "named spaces: a matrix missed or transposed, a white not adapted, a root without sign",
 }
-WAYS = [(space, premultiplied) for space in SPACES for premultiplied in (False, True)]
-CLOSE = mpf(10) ** -4
-
-
-def decided(ways, first, second, at):
-    """Raises where rounding decides which part of the curve a number lies on."""
-    mixed = light(*ways, first, second, at.part)[:3]
-    for value, limit in [*((c, DARK) for c in first[:3] + second[:3]), *((c, DIM) for c in mixed)]:
-        if ways[0] == "linear" and abs(abs(value) / limit - 1) < CLOSE:
-            raise Undecided(f"undecided: {first} {second}")
-    if ways[1] and 0 < abs(light(*ways, first, second, at.part)[3]) < mpf(10) ** -20:
-        raise Undecided(f"alpha may vanish: {first} {second}")
+WAYS = [(space, premultiplied) for space in SPACES[:2] for premultiplied in (False, True)]
+NAMED = [(space, premultiplied) for space in SPACES[2:] for premultiplied in (False, True)]
 
 
 def mixed_colors(ways, a, b, at):
     """The truths inside a segment."""
     first, second = ([mpf(v) for v in key] for key in (a, b))
-    decided(ways, first, second, at)
+    decided(ways, first, second, at.part)
     out = truths_at(lambda *v: color(*ways, v[:4], v[4:8], v[8]), [*a, *b], at,
                     color_scales(*ways, first, second, at.part))
     if ways[1] and not a[3] and not b[3]:
@@ -76,6 +68,10 @@ def painted(keys, alphas):
 
 
 GROUP = [[0.0, 1.0, 0.0, 1.0], [f32(0.8), f32(0.2), f32(0.4), 1.0]]
+NIGHT = [[f32(0.02), f32(0.04), f32(0.001), 1.0], [f32(0.03), f32(0.0404), f32(0.041), 0.5],
+         [f32(0.5), f32(0.01), 0.0, 1.0], [0.0, f32(1e-6), f32(1e-20), 0.75]]
+BELOW = [[-0.25, f32(-0.02), 0.5, 1.0], [0.5, f32(-0.8), -1.5, 0.5], [-0.75, 0.25, 2.0, 1.0]]
+ABOVE = [[1.5, 4.0, 64.0, 1.0], [1.0, 1.25, f32(1e6), 0.5], [2.0, 0.0, f32(1e-3), 1.0]]
 PLAIN, SEEN, LIGHT, BOTH = ([way] for way in WAYS)
 
 
@@ -124,9 +120,7 @@ def paint_series():
     between = [0.125, 0.5, f32(0.9)]
     steep = [[0.0, 1.0, f32(0.1), 1.0], [1.0, 0.0, f32(0.9), 1.0]]
     yield Series(500, tracks(LIGHT + BOTH, steep, [0.0625, 0.25, 0.5, 0.875], "gamma"))
-    night = [[f32(0.02), f32(0.04), f32(0.001), 1.0], [f32(0.03), f32(0.0404), f32(0.041), 0.5],
-             [f32(0.5), f32(0.01), 0.0, 1.0], [0.0, f32(1e-6), f32(1e-20), 0.75]]
-    yield Series(530, tracks(WAYS, night, [0.125, 0.5, 0.75, f32(0.9)], "dark"))
+    yield Series(530, tracks(WAYS, NIGHT, [0.125, 0.5, 0.75, f32(0.9)], "dark"))
     faint = painted(some(20, 4), [0.25, 1.0, 0.5, 0.125])
     yield Series(560, tracks(WAYS, faint, between, "alpha", times=UNEVEN)
                  + tracks(WAYS, painted(some(21, 2), [2.0**-20, 1.0]), [0.25, 2.0**-10], "alpha"))
@@ -138,15 +132,37 @@ def paint_series():
                           "bright"))
     yield Series(650, tracks(WAYS, painted(some(23, 3), [0.0, 0.0, 0.5]), [0.0, 0.125, 0.25, 0.75],
                              "all-clear"))
-    below = [[-0.25, f32(-0.02), 0.5, 1.0], [0.5, f32(-0.8), -1.5, 0.5], [-0.75, 0.25, 2.0, 1.0]]
-    yield Series(680, tracks(WAYS, below, [0.125, 0.25, 0.4375, f32(0.8)], "negative"))
-    above = [[1.5, 4.0, 64.0, 1.0], [1.0, 1.25, f32(1e6), 0.5], [2.0, 0.0, f32(1e-3), 1.0]]
-    yield Series(710, tracks(WAYS, above, [0.25, 0.375, f32(0.8)], "bright"))
+    yield Series(680, tracks(WAYS, BELOW, [0.125, 0.25, 0.4375, f32(0.8)], "negative"))
+    yield Series(710, tracks(WAYS, ABOVE, [0.25, 0.375, f32(0.8)], "bright"))
     yield Series(740, tracks(WAYS, [some(24, 1)[0]] * 2, [0.25, f32(0.6)], "same")
                  + tracks(WAYS, [[0.0, 0.0, 0.0, 1.0], [0.5, 0.5, 0.5, 1.0]], [0.5], "black")
                  + tracks(WAYS, [[0.0, 0.0, 0.0, 0.5], [-0.0, 0.0, 0.0, 1.0]], [0.25], "black")
                  + tracks(BOTH, [[0.0, 0.0, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0]], [0.25, 0.75],
                           "black", "clear"))
+
+
+def space_series():
+    between = [0.125, f32(0.6)]
+    yield Series(1000, [c for i in range(30, 34) for c in tracks(
+        NAMED, some(i), [0.125, f32(0.7), 0.875], "space", times=UNEVEN)])
+    pairs = [[1.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0], [0.0, 1.0, 0.0, 1.0],
+             [1.0, 1.0, 0.0, 0.5], [1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 1.0],
+             [0.5, 0.5, 0.5, 0.25]]
+    yield Series(1200, [c for keys in zip(pairs, pairs[1:]) for c in tracks(
+        NAMED, list(keys), [0.25, 0.5, f32(0.9)], "space", "black")])
+    yield Series(1400, tracks(NAMED, GROUP, [0.25, 0.5, f32(0.9)], "space", "scene")
+                 + tracks(NAMED, NIGHT, [*between, 0.875], "space", "dark"))
+    yield Series(1500, tracks(NAMED, painted(some(35, 4), [0.25, 1.0, 0.0, 0.125]), between + [0.75],
+                              "space", "alpha", "clear", times=UNEVEN)
+                 + tracks(NAMED, painted(some(36, 2), [0.0, 0.0]), [0.25], "space", "all-clear")
+                 + tracks(NAMED, some(37, 3), [0.0, 0.25, 1.0, -1.0, math.nan], "space", "on-key",
+                          times=[0.0, 0.25, 1.0]))
+    yield Series(1650, tracks(NAMED, BELOW, [0.125, 0.25, 0.4375, f32(0.8)], "space", "negative")
+                 + tracks(NAMED, ABOVE, [0.25, 0.375, f32(0.8)], "space", "bright"))
+    rows = [EASE["easeIn"], EASE["easeOut"], BEYOND]
+    yield Series(1750, tracks(NAMED, some(38), [0.125, 0.375, 0.75], "space", "timing",
+                              "overshoot", times=UNEVEN, rows=rows)
+                 + tracks(NAMED, some(39, 17), [k / 32 for k in (1, 16, 31)], "space", "many"))
 
 
 def refused_series():
@@ -162,7 +178,7 @@ def refused_series():
 
 
 def color_series():
-    for series in (time_series, paint_series, refused_series):
+    for series in (time_series, paint_series, space_series, refused_series):
         yield from series()
 
 

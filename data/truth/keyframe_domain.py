@@ -1,5 +1,6 @@
 """Which tracks of keys are taken."""
 
+from .color_spaces import SPACES
 from .curve_domain import path, timing
 from .domain import finite, listed, wide
 
@@ -25,7 +26,7 @@ def sampled(i):
     given = {k: v for k, v in i.items() if k not in unused}
     bends = ("tension", "continuity", "bias") if i["mode"] in ("cubic", "cubicPaced") else ()
     modes = ("linear", "discrete", "paced", "cubic", "cubicPaced")
-    return i["mode"] in modes and track(given, range(1, 17), discrete=i["mode"] == "discrete") and (
+    return i["mode"] in modes and track(given, range(1, 65), discrete=i["mode"] == "discrete") and (
         finite([i.get(name, []) for name in bends]))
 
 
@@ -33,11 +34,11 @@ def spline(i):
     width = len(i["values"][0]) if i["values"] else 0
     ends = i["ends"] == "natural" or i["ends"] == "clamped" and len(
         i.get("slopes", ())) == 2 and listed(width, *i["slopes"])
-    return ends and track(i, range(1, 17), strict=True)
+    return ends and track(i, range(1, 65), strict=True)
 
 
 def colors(i):
-    return i["space"] in ("encoded", "linear") and track(i, [4]) and all(
+    return i["space"] in SPACES and track(i, [4]) and all(
         0 <= key[3] <= 1 for key in i["values"])
 
 

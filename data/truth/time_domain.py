@@ -2,6 +2,7 @@
 
 import math
 
+from .color_spaces import SPACES
 from .curve_domain import controls
 from .domain import finite, listed
 from .keyframe_domain import sampled, track
@@ -32,8 +33,9 @@ def moment(i):
 def animation(i):
     """The input of animation.evaluate."""
     count = len(i["model"])
-    return len(i["animations"]) <= 8 and finite(i["time"], i["model"]) and (
-        count == 16 if i["value"] == "matrix" else 1 <= count <= 16) and all(
+    counts = {"matrix": (16,), "color": (4,), "numbers": range(1, 65)}.get(i["value"], ())
+    return count in counts and (i["value"] != "color" or i.get("space") in SPACES) and (
+        len(i["animations"]) <= 8 and finite(i["time"], i["model"])) and all(
         animated(i["value"], count, layer) for layer in i["animations"])
 
 
@@ -53,20 +55,21 @@ def animated(kind, count, layer):
 def two_ends(kind, count, layer, both):
     given = [layer[name] for name in ("from", "to", "by") if name in layer]
     return len(given) < 3 and listed(count, *given) and (len(given) == 2 or not both) and (
-        kind == "numbers" or "by" not in layer and not layer["cumulative"])
+        kind != "matrix" or "by" not in layer and not layer["cumulative"])
 
 
 def along_spring(kind, count, layer, both):
-    return kind == "numbers" and two_ends(kind, count, layer, both) and oscillator(
+    return kind != "matrix" and two_ends(kind, count, layer, both) and oscillator(
         *(layer[name] for name in ("mass", "stiffness", "damping", "velocity"))) and math.isfinite(
         layer["levels"][-1]["duration"])
 
 
 def along_keys(kind, count, layer, both):
-    if kind == "matrix":
+    if kind != "numbers":
         discrete = layer["mode"] == "discrete"
-        return layer["mode"] in ("coreAnimation", "discrete") and not layer["cumulative"] and (
-            track(layer, [count], discrete=discrete))
+        named = "coreAnimation" if kind == "matrix" else "linear"
+        return layer["mode"] in (named, "discrete") and not (
+            kind == "matrix" and layer["cumulative"]) and track(layer, [count], discrete=discrete)
     return sampled(layer) and len(layer["values"][0]) == count
 
 

@@ -1,13 +1,10 @@
 """Tracks of rotations and of colors: a key's numbers and what lies between two keys."""
 
-from mpmath import mp, mpf
-
 from . import quaternion
+from .color_spaces import color_at, coordinates, light_at
 from .linear import plus, scaled
 
 MODES = ("slerp", "nlerp", "squad")
-SPACES = ("encoded", "linear")
-DARK, DIM = mpf("0.04045"), mpf("0.0031308")  # below, sRGB is linear: encoded, decoded
 
 
 def joints(mode, key):
@@ -41,54 +38,27 @@ def rotations(mode, arc, first, second, u):
     return planes([between(mode, arc, a, b, u) for a, b in pairs])
 
 
-def decode(c):
-    """sRGB to linear light, odd."""
-    e = abs(c)
-    return mp.sign(c) * (e / mpf("12.92") if e <= DARK
-                         else ((e + mpf("0.055")) / mpf("1.055")) ** mpf("2.4"))
-
-
-def encode(c):
-    """Linear light to sRGB, odd."""
-    e = abs(c)
-    return mp.sign(c) * (mpf("12.92") * e if e <= DIM
-                         else mpf("1.055") * e ** (1 / mpf("2.4")) - mpf("0.055"))
-
-
-def encode_rate(c):
-    """The derivative of `encode`."""
-    e = abs(c)
-    return mpf("12.92") if e <= DIM else mpf("1.055") / mpf("2.4") * e ** (1 / mpf("2.4") - 1)
-
-
 def weighed(space, premultiplied, color):
     """The four numbers that are mixed."""
     *paint, alpha = color
-    paint = [decode(c) for c in paint] if space == "linear" else paint
+    paint = coordinates(space, paint)
     return [*(scaled(alpha, paint) if premultiplied else paint), alpha]
 
 
-def light(space, premultiplied, first, second, u):
-    """The mixed numbers after division by alpha, before they are encoded."""
+def mixed(space, premultiplied, first, second, u):
+    """The mixed numbers after division by alpha."""
     a, b = (weighed(space, premultiplied, color) for color in (first, second))
     *paint, alpha = plus(scaled(1 - u, a), u, b)
     return [*(scaled(1 / alpha, paint) if premultiplied and alpha else paint), alpha]
 
 
+def light(space, premultiplied, first, second, u):
+    """The same before they are encoded, where they are, as light of sRGB's primaries."""
+    *paint, alpha = mixed(space, premultiplied, first, second, u)
+    return [*light_at(space, paint), alpha]
+
+
 def color(space, premultiplied, first, second, u):
     """The color at u between two keys."""
-    *paint, alpha = light(space, premultiplied, first, second, u)
-    return [*([encode(c) for c in paint] if space == "linear" else paint), alpha]
-
-
-def color_scales(space, premultiplied, first, second, u):
-    """Magnitudes that are mixed, over alpha where divided by it, as far as encoding lets them show;
-    at least those of the keys."""
-    a, b = (weighed(space, premultiplied, c) for c in (first, second))
-    *sizes, size = [abs(x) + abs((y - x) * u) for x, y in zip(a, b)]
-    *paint, alpha = light(space, premultiplied, first, second, u)
-    if premultiplied and alpha:
-        sizes = [(s + abs(c) * size) / abs(alpha) for s, c in zip(sizes, paint)]
-    if space == "linear":
-        sizes = [encode_rate(c) * s for s, c in zip(sizes, paint)]
-    return [max(s, abs(x), abs(y)) for s, x, y in zip([*sizes, size], first, second)]
+    *paint, alpha = mixed(space, premultiplied, first, second, u)
+    return [*color_at(space, paint), alpha]
