@@ -6,8 +6,8 @@ import Scenes
 enum KeyframeInputs {
   /// Numbers of a point, a color or a matrix; keys with more are poses.
   static let pointLimit = 16
-  /// Numbers of a value in a record: those of a point, a color or a matrix.
-  static let recordNumbers = 1...16
+  /// Numbers of a value in a record: up to those of an outline of ten cubic segments.
+  static let recordNumbers = 1...64
   static let poseKeys = 32
 
   /// Times in scattered order, none on a key.

@@ -2,7 +2,7 @@ import Kernels
 import Verification
 
 private let valuesInput = Input(
-  "values", "rows, one per key, of 1 to 16 components, for keyframes.hermite three times as many")
+  "values", "rows, one per key, of 1 to 64 components, for keyframes.hermite three times as many")
 private let timesInput = Input(
   "keyTimes", "never decreasing, one per key; left out: evenly spaced in [0, 1]")
 let timingInput = Input(

@@ -5,6 +5,8 @@ import random
 
 from . import time_domain as takes
 from .animation import ENDS
+from .animation_color_cases import FLAGS as COLOR_FLAGS
+from .animation_color_cases import color_series
 from .animation_refused import refused
 from .animation_track_cases import FLAGS as TRACK_FLAGS
 from .animation_track_cases import matrix_series, track_series
@@ -38,7 +40,7 @@ FLAGS = {
     "offset": "small movements far from 0: cancellation",
     "long": "hours to decades of repeats",
     "domain": "to be refused",
-} | TRACK_FLAGS | FUNCTION_FLAGS
+} | TRACK_FLAGS | FUNCTION_FLAGS | COLOR_FLAGS
 GIVEN = {"from": 1.5, "to": -2.25, "by": 4.125}
 PAIRS = {"from": [10.0, -3.5], "to": [f32(200.3), f32(0.1)], "by": [f32(-7.7), 64.0]}
 
@@ -75,6 +77,7 @@ def numbers_series():
     yield from track_series()
     yield from matrix_series()
     yield from function_series()
+    yield from color_series()
     yield Series(9000, refused())
     yield Series(9500, refused_functions())
 

@@ -9,7 +9,9 @@ from .binary import f32
 from .golden import Series
 from .interpolation_cases import PLANES, SPACES, turned, undecided
 from .levels import FOREVER, SCENES, level, some_levels, ticks
+from .outlines import circle
 from .poses import UNIT, changed
+from .sequences import FLAG, frames
 
 FLAGS = {
     "track": "tracks at the progress: at the time, or in the wrong segment",
@@ -20,7 +22,7 @@ FLAGS = {
     "matrix": "matrices interpolated",
     "matrix-order": "additive matrices: the value beneath applied first",
     "matrix-track": "tracks of matrices",
-}
+} | FLAG
 BENT = {"tension": [0.0, 0.5, -0.25], "continuity": [f32(0.3)], "bias": [0.0, -0.5]}
 POINTS = [[0.0, 0.0], [10.0, -4.0], [f32(10.7), 30.0], [-5.0, 2.5]]
 UNEVEN = [0.0, 0.125, 0.625, 1.0]
@@ -56,6 +58,7 @@ def track_series():
         EASE_IN, DEFAULT) for mode in ("linear", "cubic", "paced")], [0.0, 0.25, f32(0.8), 1.0],
         "track-timing"))
     yield from over_tracks()
+    yield from sequences()
     yield Series(2400, list(mixtures()))
     for index, name in enumerate(("shake", "shake there and back")):
         degrees = [-3.0, 3.0, -3.0][:3 - index]
@@ -70,6 +73,18 @@ def track_series():
     for index, name in enumerate(("x", "y")):
         bubble = track([1.0, 1.1, 1.0], levels=SCENES[f"floating-bubble {name}"])
         yield Series(2360 + 20 * index, sampled(1.0, [bubble], ticks(*range(0, 601, 43)), "scene"))
+
+
+def sequences():
+    """The icon shaken for 10 s, and the bubble's breath of 3 s in both directions."""
+    shake = track([f32(math.radians(v)) for v in (-3.0, 3.0, -3.0)], levels=SCENES["shake"])
+    yield Series(6500, sampled(0.0, [shake], frames(601), "scene", "sequence"))
+    for index, name in enumerate(("x", "y")):
+        breath = track([1.0, f32(1.1), 1.0], levels=SCENES[f"floating-bubble {name}"])
+        yield Series(7200 + 250 * index, sampled(1.0, [breath], frames(181), "scene", "sequence"))
+    mask = [basic(circle(75.0, 133.25, 15.0), circle(75.0, 133.25, f32(611.25)), function=EASE_IN_OUT,
+                  levels=[level(0.5)])]
+    yield Series(7700, sampled([0.0] * 26, mask, ticks(0, 7, 15, 23, 29, 30, 31), "scene"))
 
 
 def mixtures():

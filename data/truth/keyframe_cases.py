@@ -8,9 +8,11 @@ from .binary import f32
 from .golden import Kernel, Series, invalid
 from .keyframe_control_cases import CONTROLS, control_blocks, timing_blocks
 from .keyframe_tracks import (DECIMALS, FLAGS, anywhere, beside, by_time, jumping, moved,
-                              multiplied, rows, sample_case, samples, searched, series, tiers,
-                              tracked)
+                              multiplied, rows, sample_case, samples, searched, series,
+                              some_times, tiers, tracked)
 from .keyframes import PACED
+from .outlines import circle
+from .sequences import FLAG, frames
 from .timing_cases import STORED
 
 MODES = ("linear", "discrete", "paced", "cubic", "cubicPaced")
@@ -27,7 +29,7 @@ MORE = {
     "bias": "bias: its sign",
     "timing": "timing functions: applied to the whole, of the wrong segment, not exact at keys",
     "steep": "timing functions that are vertical or nearly so",
-}
+} | FLAG
 
 
 def sample_series():
@@ -49,6 +51,8 @@ def sample_series():
         case = partial(sample_case, mode)
         yield from series(9201 + 160 * index,
                           searched(mode, untimed(case) if mode in PACED else case))
+    yield Series(1901, list(played()))
+    yield Series(4901, outlines())
 
 
 def untimed(case):
@@ -83,6 +87,25 @@ def scene_blocks():
     yield samples("paced", [[0.0, 0.0], [6.0, 8.0], [6.0, 38.0]], None, (0.5,), "named") + samples(
         "cubicPaced", [[0.0, 0.0], [20.0, 80.0], [100.0, 20.0], [120.0, 100.0]], None, (0.35,),
         "named") + samples("cubicPaced", [[0.0], [80.0], [20.0], [100.0]], None, (0.35,), "named")
+
+
+def played():
+    """Tracks frame by frame: two of the scenes, and two of so many keys that a search halves them."""
+    for mode, keys, times, lists in (SCENES[3], SCENES[2]):
+        yield from samples(mode, keys, times, frames(61), "sequence", "scene", **lists)
+    for mode in ("linear", "cubic"):
+        yield from samples(mode, rows("sequence", 40, 1), some_times("sequence", 40, 1024),
+                           frames(121, rate=120), "sequence", "many-keys")
+
+
+def outlines():
+    """The outlines between which the circular mask grows, 26 numbers, and one of 64."""
+    ease = {"timing": [list(STORED["easeInEaseOut"])]}
+    grown = [circle(75.0, 133.25, radius) for radius in (15.0, f32(611.25))]
+    wide = rows("outline", 4, 64)
+    return samples("linear", grown, None, [k / 16 for k in range(0, 17, 3)], "scene", "components",
+                   **ease) + [case for mode in MODES for case in samples(
+                       mode, wide, None, (f32(0.3), 0.875), "components")]
 
 
 def pace_blocks():
@@ -142,8 +165,8 @@ def refused():
     finite, order = "key times must be finite", "key times must not decrease"
     count = "there must be a key time for every key"
     wrong = [(good | {"mode": name}, f'unknown mode "{name}"') for name in ("", "Linear", "spline")]
-    wrong += [(good | {"values": rows_}, "keys need 1 to 16 numbers, all as many") for rows_ in (
-        [[], [], []], [[0.0], [1.0, 2.0], [3.0]], [[0.0], [], [1.0]], [[1.0] * 17] * 3)]
+    wrong += [(good | {"values": rows_}, "keys need 1 to 64 numbers, all as many") for rows_ in (
+        [[], [], []], [[0.0], [1.0, 2.0], [3.0]], [[0.0], [], [1.0]], [[1.0] * 65] * 3)]
     wrong += [({"mode": mode, "values": [], "time": 0.5}, "a track needs keys") for mode in MODES]
     wrong += [({"mode": mode, "values": [[0.0], [bad], [1.0]], "time": 0.5},
                "values must be finite") for mode in MODES for bad in (math.nan, math.inf)]

@@ -113,5 +113,5 @@ KERNELS = [
         "least 0, from distances whose errors the spread measures"),
         CATMULL_ROM, catmull_rom_series,
            case=lambda i: tracked(i["spacing"], i),
-           domain=lambda i: i["spacing"] in SPACINGS and takes.track(i, range(1, 17))),
+           domain=lambda i: i["spacing"] in SPACINGS and takes.track(i, range(1, 65))),
 ]

@@ -122,7 +122,7 @@ KERNELS = [
         "four terms of the scale's size, slopes from secants by a few roundings, at most three "
         "secants"), MONOTONE, monotone_series,
            case=lambda i: tracked("monotone", i),
-           domain=lambda i: takes.track(i, range(1, 17), strict=True)),
+           domain=lambda i: takes.track(i, range(1, 65), strict=True)),
     Kernel("keyframes.spline", 590000, *tiers(
         "four terms of the scale's size, slopes from a system that is diagonally dominant, solved "
         "without a pivot, whose errors are those of its numbers"), SPLINE, spline_series,

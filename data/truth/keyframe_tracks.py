@@ -26,7 +26,7 @@ FLAGS = {
     "magnitude": "huge and tiny values, differences and key times",
     "offset": "small movements far from 0, and times far from 0: cancellation",
     "many-keys": "64 keys and more: the search for a segment, errors that add up",
-    "components": "16 numbers a key",
+    "components": "16 numbers a key, and outlines of more",
     "domain": "bad lists, or numbers that are not finite: to be refused",
 }
 SQUARES = 2.0**60  # whose squares binary32 holds
@@ -200,14 +200,14 @@ def samples(mode, *rest, **lists):
     return cases(partial(sample_case, mode), *rest, **lists)
 
 
-def refused(head, width, error="keys need 1 to 16 numbers, all as many", malformed=(),
+def refused(head, width, error="keys need 1 to 64 numbers, all as many", malformed=(),
             strict=False):
     """Tracks of three keys that are to be refused."""
     keys, half = rows("refused", 3, width), rows("refused", 3, width)
     half[1] = half[1][:-1] if width > 1 else half[1] * 2
     order = "key times must increase" if strict else "key times must not decrease"
     tracks = [([], None, "a track needs keys"), (half, None, error), ([[], [], []], None, error),
-              ([[1.0] * 17 * width] * 3, None, error)]
+              ([[1.0] * 65 * width] * 3, None, error)]
     tracks += [(values, times, error) for values, times in malformed]
     tracks += [([keys[0], [v] * width, keys[2]], None, "values must be finite")
                for v in (math.nan, math.inf, -math.inf)]

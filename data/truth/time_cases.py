@@ -9,6 +9,7 @@ from .group_time_cases import lasting, nested
 from .levels import (EVERY_END, FOREVER, OUTLAWS, SCENES, around, level, narrow_around,
                      some_levels, ticks)
 from .moments import core_case, endings, grid, inputs, single
+from .sequences import FLAG, frames
 from .web_time_cases import FLAGS as WEB_FLAGS
 from .web_time_cases import web_case, web_series
 
@@ -39,7 +40,7 @@ FLAGS = {
     "last-value": "after the end of a whole repeat count whose product with the period is rounded: "
                   "the first value for the last",
     "domain": "not times, durations, counts, models: to be refused",
-} | WEB_FLAGS
+} | FLAG | WEB_FLAGS
 
 
 def core_series():
@@ -78,6 +79,7 @@ def core_series():
                             [f32(t) for t in ticks(*range(7, 600, 99))], "scene"))
     yield Series(5400, single(ticks(*range(0, 961, 120)), "scene", "iteration", duration=4.0,
                               repeatCount=FOREVER, begin=0.5, fill="backwards"))
+    yield Series(4000, grid([SCENES["shake there and back"]], frames(601), "scene", "sequence"))
     yield from web_series()
     yield Series(9000, refused())
 
