@@ -12,6 +12,9 @@ public struct SceneTrack: Sendable {
   /// The side of the splash screen's mask, first drawn back and then through the screen's edges.
   public static let splashMask = SceneTrack(
     values: [60, 50, 2000], times: [0, 0.5, 1], timing: [.easeInEaseOut, .easeOut])
+  /// The scale of the view behind it, which swells for 0.25 s and comes back in 0.3 s.
+  public static let splashView = SceneTrack(
+    values: [1, 1.05, 1], times: [0, 0.25 / 0.55, 1], timing: [.linear, .easeInEaseOut])
   /// The scale of the item that drops into the cart.
   public static let cartDrop = SceneTrack(
     values: [1, 0.65, 0.2, 0], times: [0, 0.5, 0.8, 1], timing: [])

@@ -37,6 +37,15 @@ private enum SceneAnimation {
     track(.shake, TimeLevel(), time(speed: 2, duration: 0.25, repeats: .infinity))
   ]
   static let splash = [track(.splashMask, kept, time(begin: 1, duration: 1))]
+  static let splashView = [
+    track(.splashView, TimeLevel(), time(begin: 1.3, duration: 0.55))
+  ]
+  static let splashCover: [(AnimationLayer, [Double])] = [
+    (
+      AnimationLayer(.basic(.fromTo), levels: [kept], hasTiming: true),
+      time(begin: 1.35, duration: 0.1) + NamedTiming.easeIn.controls + [1, 0]
+    )
+  ]
   static let bubble = [
     track(.floatingBubble, TimeLevel(autoreverses: true), time(duration: 1, repeats: .infinity))
   ]
@@ -44,6 +53,12 @@ private enum SceneAnimation {
     (
       AnimationLayer(.basic(.fromTo), levels: [kept, TimeLevel()]),
       time(duration: 3) + time(duration: 5) + [1, 0.2]
+    )
+  ]
+  static let groupColor: [(AnimationLayer, [Double])] = [
+    (
+      AnimationLayer(.basic(.fromTo), levels: [kept, TimeLevel()]),
+      time(duration: 3) + time(duration: 3) + [0, 1, 0, 1, 0.8, 0.2, 0.4, 1]
     )
   ]
   static let springs: [(AnimationLayer, [Double])] = [
@@ -82,8 +97,16 @@ let animationScenes: [(name: String, problems: [Problem<AnimationOperation>])] =
   ),
   ("shake", problems(.numbers(1), model: [0], SceneAnimation.shake, over: 10)),
   ("splash-mask", problems(.numbers(1), model: [60], SceneAnimation.splash, over: 2.25)),
+  ("splash-view", problems(.numbers(1), model: [1], SceneAnimation.splashView, over: 2.25)),
+  ("splash-cover", problems(.numbers(1), model: [1], SceneAnimation.splashCover, over: 2.25)),
   ("floating-bubble", problems(.numbers(1), model: [1], SceneAnimation.bubble, over: 10)),
   ("group", problems(.numbers(1), model: [1], SceneAnimation.group, over: 4)),
+  (
+    "group-color",
+    problems(
+      .color(ColorMix(in: .encoded, premultiplied: false)), model: [0, 1, 0, 1],
+      SceneAnimation.groupColor, over: 4)
+  ),
   ("springs", problems(.numbers(1), model: [0], SceneAnimation.springs, over: 1)),
   ("cards", problems(.matrix, model: TransformInputs.cards[0], SceneAnimation.star, over: 0.5)),
   (

@@ -4,6 +4,8 @@ import Scenes
 /// The scenes' motion along paths, and a random path of all kinds of segments.
 let pathKeyframeWorkloads: [Workload<PathKeyframeSetting>] = [
   workload("roller-coaster", curve(SceneCurve.rollerCoaster), .paced, rotation: .auto),
+  workload("group", curve(SceneCurve.group), .paced),
+  workload("floating-bubble", circle(radius: 3), .paced, hasArcs: true),
   workload(
     "cart-drop", curve(SceneCurve.cartDrop), .linear, timing: NamedTiming.easeInEaseOut.controls),
   workload(

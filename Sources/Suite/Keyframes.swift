@@ -202,6 +202,7 @@ extension KeyframeKernel {
     [Input("spacing", "\"uniform\", \"centripetal\" or \"chordal\"")],
     [
       "uniform": .catmullRom(.uniform), "centripetal": .catmullRom(.centripetal),
+      "chordal": .catmullRom(.chordal),
     ], seed: 52,
     read: { (record) throws(InputError) in
       try record.track(.catmullRom(try record.choice("spacing")))

@@ -65,7 +65,8 @@ private func pullRefresh(sweep: Double) -> Path<Double> {
   return path
 }
 
-private func circle(radius: Double) -> Path<Double> {
+/// A whole turn around (0, 0).
+func circle(radius: Double) -> Path<Double> {
   var path = Path<Double>()
   path.appendArc(center: PathPoint(0, 0), radius: radius, from: 0, to: 2 * .pi, clockwise: false)
   path.append(.close)
