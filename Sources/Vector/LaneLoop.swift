@@ -35,12 +35,8 @@ extension UnsafePointer where Pointee: VectorScalar {
   /// One vector from `start`; lanes from `length` on are `filler`.
   @inline(__always)
   func lanes(_ start: Int, _ length: Int, filler: Pointee) -> Pointee.Lanes {
-    if length == Pointee.Lanes.scalarCount {
-      return UnsafeRawPointer(self + start).loadUnaligned(as: Pointee.Lanes.self)
-    }
-    var lanes = Pointee.Lanes(repeating: filler)
-    for lane in 0..<length { lanes[lane] = self[start &+ lane] }
-    return lanes
+    length == Pointee.Lanes.scalarCount
+      ? vector(start) : Pointee.load(first: length, of: self + start, filler: filler)
   }
 
   /// One whole vector from `start`.
@@ -66,10 +62,9 @@ extension UnsafePointer where Pointee: VectorScalar {
   /// `DoubleLanes` from `start`; lanes from `length` on are `filler`.
   @inline(__always)
   func doubles(_ start: Int, _ length: Int, filler: Pointee) -> DoubleLanes {
-    if length == DoubleLanes.scalarCount { return Pointee.loadDoubles(self + start) }
-    var lanes = DoubleLanes(repeating: Double(filler))
-    for lane in 0..<length { lanes[lane] = Double(self[start &+ lane]) }
-    return lanes
+    length == DoubleLanes.scalarCount
+      ? Pointee.loadDoubles(self + start)
+      : Pointee.loadDoubles(first: length, of: self + start, filler: filler)
   }
 }
 
@@ -80,7 +75,7 @@ extension UnsafeMutablePointer where Pointee: VectorScalar {
     if length == Pointee.Lanes.scalarCount {
       UnsafeMutableRawPointer(self + start).storeBytes(of: lanes, as: Pointee.Lanes.self)
     } else {
-      for lane in 0..<length { self[start &+ lane] = lanes[lane] }
+      Pointee.store(lanes, first: length, to: self + start)
     }
   }
 
@@ -90,7 +85,7 @@ extension UnsafeMutablePointer where Pointee: VectorScalar {
     if length == DoubleLanes.scalarCount {
       Pointee.store(doubles, to: self + start)
     } else {
-      for lane in 0..<length { self[start &+ lane] = Pointee(doubles[lane]) }
+      Pointee.store(doubles: doubles, first: length, to: self + start)
     }
   }
 }

@@ -45,6 +45,15 @@ struct LaneTile<Format: LaneFormat> {
     let from = elements + start(first)
     let (across, along) = strides(first)
     var number = 0
+    if along == 1 {
+      while number < numbers {
+        let row = from + number &* across
+        let lanes = row.lanes(0, length, filler: row[length &- 1])
+        planes.store(lanes, number &* Self.width, Self.width)
+        number &+= 1
+      }
+      return
+    }
     while number < numbers {
       var lane = 0
       while lane < Self.width {
@@ -69,6 +78,14 @@ struct LaneTile<Format: LaneFormat> {
     let to = elements + start(first)
     let (across, along) = strides(first)
     var number = 0
+    if along == 1 {
+      while number < numbers {
+        let lanes = planes.lanes(number &* Self.width, length, filler: 0)
+        to.store(lanes, number &* across, length)
+        number &+= 1
+      }
+      return
+    }
     while number < numbers {
       var lane = 0
       while lane < length {

@@ -136,17 +136,16 @@ where Format.Lanes == Format.Scalar.Lanes, Times.Scalar == Format.Scalar {
     withUnsafeMutablePointer(to: &padded) { padded in
       let planes = UnsafeMutableRawPointer(padded).assumingMemoryBound(to: Scalar.self)
       let padding = planes + SpringPlane.count &* width
-      for lane in 0..<length {
-        for index in 0..<SpringPlane.count {
-          planes[index &* width &+ lane] = prepared[index &* plane &+ start &+ lane]
-        }
-        padding[lane] = times[start &+ lane]
+      for index in 0..<SpringPlane.count {
+        let lanes = (prepared + index &* plane).lanes(start, length, filler: 1)
+        planes.store(lanes, index &* width, width)
       }
+      for lane in 0..<length { padding[lane] = times[start &+ lane] }
       ManySprings<OwnFormat<Scalar>, TimePlane<Scalar>>(
         prepared: planes, plane: width, times: TimePlane(times: padding),
         results: padding + width, isValue: isValue
       ).sample(width)
-      for lane in 0..<length { results[start &+ lane] = padding[width &+ lane] }
+      results.store(UnsafePointer(padding).vector(width), start, length)
     }
   }
 

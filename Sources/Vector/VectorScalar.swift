@@ -16,6 +16,17 @@ public protocol VectorScalar: RowScalar, KernelScalar, Weighable where Weight ==
   static func loadFloats(_ low: UnsafePointer<Self>, _ high: UnsafePointer<Self>) -> FloatLanes
   /// Writes doubles, rounded, to consecutive elements.
   static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Self>)
+  /// Reads less than one vector of elements; the lanes after them are `filler`.
+  static func load(first count: Int, of source: UnsafePointer<Self>, filler: Self) -> Lanes
+  /// Reads fewer than `doubleLaneCount` elements as doubles; the lanes after them are `filler`.
+  static func loadDoubles(
+    first count: Int, of source: UnsafePointer<Self>, filler: Self
+  ) -> DoubleLanes
+  /// Writes the first lanes of a vector.
+  static func store(_ lanes: Lanes, first count: Int, to target: UnsafeMutablePointer<Self>)
+  /// Writes the first of some doubles, rounded.
+  static func store(
+    doubles: DoubleLanes, first count: Int, to target: UnsafeMutablePointer<Self>)
   /// A row of 4 elements as doubles, repeated; for vectors of 4 doubles or more.
   static func doubles(row: UnsafePointer<Self>) -> DoubleLanes
   /// Doubles rounded to the element type.

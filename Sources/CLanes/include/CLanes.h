@@ -137,6 +137,38 @@ LANES_JOIN(2, 4)
 LANES_JOIN(4, 8)
 LANES_JOIN(8, 16)
 
+/// The first `count` lanes of a vector, in memory; those after them are read as `filler` and not written.
+#if defined(__AVX512VL__)
+#define LANES_FIRST(type, number, vector, form, whole) \
+  LANES_INLINE lanes_##type lanes_load_first_##type( \
+      const number *p, intptr_t count, number filler) { \
+    return (lanes_##type)vector##_mask_loadu_##form( \
+      vector##_set1_##form(filler), (1u << count) - 1, p); \
+  } \
+  LANES_INLINE void lanes_store_first_##type(lanes_##type v, number *p, intptr_t count) { \
+    vector##_mask_storeu_##form(p, (1u << count) - 1, (whole)v); \
+  }
+LANES_FIRST(f32x8, float, _mm256, ps, __m256)
+LANES_FIRST(f32x16, float, _mm512, ps, __m512)
+LANES_FIRST(f64x8, double, _mm512, pd, __m512d)
+#else
+#define LANES_FIRST(type, number) \
+  LANES_INLINE lanes_##type lanes_load_first_##type( \
+      const number *p, intptr_t count, number filler) { \
+    lanes_##type v = (lanes_##type)(filler); \
+    for (intptr_t i = 0; i < count; i++) v[i] = p[i]; \
+    return v; \
+  } \
+  LANES_INLINE void lanes_store_first_##type(lanes_##type v, number *p, intptr_t count) { \
+    for (intptr_t i = 0; i < count; i++) p[i] = v[i]; \
+  }
+LANES_FIRST(f32x2, float)
+LANES_FIRST(f32x4, float)
+LANES_FIRST(f32x8, float)
+LANES_FIRST(f64x2, double)
+LANES_FIRST(f64x4, double)
+#endif
+
 /// Vectors of rows of 4 numbers: number k of every row in its whole row, and a row repeated.
 #define LANES_ROW(k, first) first + k, first + k, first + k, first + k
 #define LANES_SPREAD4(k) LANES_ROW(k, 0)
