@@ -6,8 +6,8 @@ from . import transform_domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .programs import (EULER, LETTERS, UNITS, anchors, axis_lengths, cancellations, composition,
-                       distances, every_program, half_turns, orders, program, quarters,
-                       quaternions, scales, scenes)
+                       distances, every_program, extreme_axes, extreme_quaternions, half_turns,
+                       orders, program, quarters, quaternions, scales, scenes)
 from .traced import few_turns
 
 LIMIT = 2.0**126  # terms beyond are left to binary64
@@ -38,7 +38,8 @@ FLAGS = {
 def case(inputs, *flags, exact=False):
     found = composition(inputs)
     return valid(inputs, [Truth(v, scale=s, exact=EXACT if exact or not s else ())
-                          for v, s in found], *flags, wide=max(s for _, s in found) > LIMIT)
+                          for v, s in found], *flags, wide=max(s for _, s in found) > LIMIT,
+                 directions=() if inputs["rotation"] == "euler" else ("rotate",))
 
 
 def cases(programs, *flags, exact=False):
@@ -72,13 +73,13 @@ def series():
                             + [program("SRT", (0.0, 1.0, 0.0, 1e-300)),
                                program("SRT", (2.0**-60, 2.0**-50, -(2.0**-40)), euler="yzx")],
                             "tiny-angle"))
-    yield Series(700, cases(axis_lengths(), "axis-length"))
+    yield Series(700, cases([*axis_lengths(), *extreme_axes()], "axis-length"))
     yield Series(750, cases([program(o, (0.0, 0.0, 0.0, v), (2.0, 3.0, 4.0), (1.0, 2.0, 3.0),
                                      unit=u)
                              for o, v, u in (("SRT", 1.0, "radians"), ("TRS", 90.0, "degrees"),
                                              ("RST", 0.0, "radians"), ("RTS", 1e6, "turns"))]
                             + [program("SRT", (-0.0, 0.0, -0.0, -1.0))], "zero-axis", exact=True))
-    yield Series(800, cases(quaternions(), "quaternion-length"))
+    yield Series(800, cases([*quaternions(), *extreme_quaternions()], "quaternion-length"))
     yield Series(850, cases([program(o, (0.0,) * 4, (2.0, 3.0, 4.0), (1.0, 2.0, 3.0), unit=None)
                              for o in ("SRT", "TSR", "RTS")], "zero-quaternion", exact=True))
     yield Series(900, cases(half_turns(), "half-turn"))

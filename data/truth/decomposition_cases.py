@@ -12,6 +12,7 @@ from .decomposition import (IDENTITY, block, decompose, perspective, pose, recom
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .linear import determinant, norm
 from .poses import UNIT, about, changed, matrix, numbers, rotation, some_matrix, some_rotation
+from .programs import EXTREMES
 from .smooth import truths
 from .traced import Undecided
 
@@ -203,7 +204,7 @@ def recompose_case(parts, *flags, **rest):
     affine = inputs["perspective"] == PARTS[4]
     out = truths(lambda *v: recompose(pose(v)), flat, sizes(pose([mpf(v) for v in flat])),
                  (3, 7, 11, 15) if affine else ())
-    return valid(inputs, out, *flags, **rest)
+    return valid(inputs, out, *flags, directions=("quaternion",), **rest)
 
 
 def some_parts(seed, quaternion=None):
@@ -232,7 +233,9 @@ def recompose_series():
     lengths = [[v * f for v in q] for f in (2.0, -0.25, 2.0**-100, 2.0**100)]
     yield Series(200, [recompose_case(some_parts(231, v), "length") for v in (*lengths, [0.0] * 4)]
                  + [recompose_case(some_parts(231, [v * f for v in q]), "length")
-                    for f in (1e-300, 1e200)])
+                    for f in (1e-300, 1e200)]
+                 + [recompose_case(some_parts(231, [v, -v, 0.0, v]), "length")
+                    for v in EXTREMES])
     yield Series(250, [recompose_case(with_parts(some_parts(232), scale=s), "zero")
                        for s in ((0, 1, 1), (2, 0, 1), (0, 0, 0))])
     halves = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [1, 1, 0, 0], [0, -1, 1, 0]]

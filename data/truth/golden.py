@@ -45,6 +45,7 @@ class Case:
     alternatives: list = field(default_factory=list)
     wide: bool = False  # leave binary32 out although the inputs are representable
     edges: bool = False  # judge binary32 also where results are flushed or its largest number
+    directions: tuple = ()  # inputs of any length, which binary32 takes up to its very ends
 
 
 @dataclass
@@ -150,8 +151,9 @@ def supports(form, case, inputs):
     if form is F64:
         return True
     results = [mpf(t.value) for t in case.out if mp.isfinite(mpf(t.value))]
+    sizes = numbers([v for name, v in case.inputs.items() if name not in case.directions])
     return (not case.wide and all(form.holds(x) for x in inputs)
-            and all(form.normal(mpf(x)) for x in inputs if math.isfinite(x))
+            and all(form.normal(mpf(x)) for x in sizes if math.isfinite(x))
             and all(form.normal(x) or case.edges and (abs(x) < 1 or form.holds(float(x)))
                     for x in results))
 

@@ -188,7 +188,13 @@ def power_series():
                        power_case(diagonals(1.5, 1.5, 1.5, 1), 24, "many"),
                        power_case(BASIC["shear"], 16, "many"),
                        power_case(BASIC["quarter"], 9, "many"),
-                       power_case(BASIC["mirror"], 5, "negative")])
+                       power_case(BASIC["mirror"], 5, "negative")]
+                 + [power_case(m, n, "many", *flags) for m, n, *flags in (
+                     (inside, 64, "replicator"), (permuted((1, 2, 3, 0)), 64, "permutation"),
+                     (diagonals(-1.25, 0.75, 1, 1), 64, "negative"),
+                     (made("TRS", (0.0, 1.0, 0.0, 90.0), move=(5.0, 0.0, 3.0), unit="degrees"), 63),
+                     (SCENES["tv-card"], 48, "perspective"), (PROJECTIVE, 33, "perspective"),
+                     (random_matrix(97), 25))])
     up = [0.0, 1.0, 0.5, 2.0] + [0.0, 0.0, 3.0, 1.0] + [0.0] * 3 + [4.0] + [0.0] * 4
     yield Series(250, [power_case(up, 6, "nilpotent")])
     yield Series(300, [power_case(permuted((1, 2, 3, 0)), 6, "permutation"),

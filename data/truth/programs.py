@@ -13,6 +13,7 @@ LETTERS = {"scaleRotateTranslate": "SRT", "scaleTranslateRotate": "STR",
            "translateScaleRotate": "TSR", "translateRotateScale": "TRS"}
 WORDS = {letters: word for word, letters in LETTERS.items()}
 UNITS = {"radians": 2 * math.pi, "degrees": 360.0, "turns": 1.0}
+EXTREMES = (1e-300, 5e-324, f32(1e-38), 2.0**-149, 1.7e308, f32(3e38))  # lengths
 EULER = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz")
 
 
@@ -141,6 +142,24 @@ def axis_lengths():
     for small in (2.0**-60, 2.0**-30, 2.0**-12):  # beside a long number
         yield program("SRT", (1.0, small, 0.0, 1.5))
         yield program("SRT", (small, 0.0, -1.0, 0.25), unit="turns")
+
+
+def extreme_axes():
+    """Axes whose length, or its square, leaves the formats."""
+    for length in EXTREMES:
+        yield program("SRT", (length, 0.0, -length, 0.75))
+        yield program("RTS", (0.0, length, 0.0, 135.0), (2.0, 1.0, 0.5), unit="degrees")
+        yield program("SRT", (length, -length, length, 0.125), unit="turns")
+    for small, large in ((5e-324, 1.7e308), (2.0**-149, f32(3e38))):
+        yield program("TSR", (small, 0.0, large, 1.25), (1.0, 2.0, 3.0))
+
+
+def extreme_quaternions():
+    for length in EXTREMES:
+        yield program("SRT", (length, -length, 0.0, length), unit=None)
+        yield program("TRS", (0.0, length, length, -length), (1.0, 2.0, 3.0), unit=None)
+    for small, large in ((5e-324, 1.7e308), (2.0**-149, f32(3e38))):
+        yield program("SRT", (small, large, 0.0, -large), unit=None)
 
 
 def quaternions():

@@ -79,7 +79,7 @@ def slerp_case(arc, pair, t, *flags, **rest):
     if norm([x + y for x, y in zip(a, chosen(arc, a, b))]) < mpf(10) ** -50:
         for truth in out:
             truth.spread = mpf(0)
-    return valid(inputs, out, *flags, **rest)
+    return valid(inputs, out, *flags, directions=NAMES, **rest)
 
 
 def slerps(arcs, pairs, times, *flags, **rest):
@@ -112,6 +112,10 @@ WIDE = [(STILL, rotation(*TILT, 340)), (rotation(1, 0, 0, 20), opposite(rotation
 LENGTHS = [(0.5, 3.0), (f32(1e10), f32(1e10)), (f32(1e-10), f32(1e10)), (7.0, 2.0**-100),
            (2.0**100, 2.0**100), (2.0**-100, 2.0**-100)]
 VAST = [(1e200, 1e-200), (1e-300, 1.0), (1e300, 1e300)]
+BOUNDLESS = [([v, -v, 0.0, v], [w, 0.0, w, w]) for v, w in (
+    (5e-324, 1.7e308), (1.7e308, 1e-300), (5e-324, 5e-324), (1.7e308, 1.7e308),
+    (2.0**-149, f32(3e38)), (f32(3e38), f32(1e-38)), (2.0**-149, 2.0**-149),
+    (f32(3e38), f32(3e38)))]
 
 
 def slerp_series():
@@ -174,6 +178,7 @@ def slerp_series():
                  + slerps(["shortest"], short, [0.25, 0.75], "near-same", "length")
                  + slerps(["shortest"], [(b, a) for a, b in short], [0.25, 0.75], "near-same",
                           "length"))
+    yield Series(1050, slerps(["shortest", "longest"], BOUNDLESS, [0.375], "length"))
     yield Series(9000, refused("arc"))
 
 
@@ -201,7 +206,7 @@ def nlerp_case(arc, pair, t, *flags):
     inputs = {"arc": arc} | dict(zip(NAMES, pair)) | {"t": t}
     out = truths(lambda *v: nlerp(arc, v[:4], v[4:8], v[8]), [*pair[0], *pair[1], t],
                  [nlerp_scale(arc, pair, mpf(t))] * 4)
-    return valid(inputs, out, *flags)
+    return valid(inputs, out, *flags, directions=NAMES)
 
 
 def nlerps(arcs, pairs, times, *flags):
@@ -224,8 +229,8 @@ def nlerp_series():
     yield Series(300, [nlerp_case("direct", (q, moved(q, angle, -1)), t, "vanishing")
                        for angle in (0.1, 1e-2, 1e-3) for t in (0.5, 0.484375)])
     yield Series(350, nlerps(["shortest"], [
-        (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS[12:], LENGTHS + VAST)],
-        [0.375], "length"))
+        (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS[12:], LENGTHS + VAST)]
+        + BOUNDLESS, [0.375], "length"))
     yield Series(400, nlerps(["shortest", "longest"], PAIRS[22:23], [-0.5, 1.5], "outside"))
     yield Series(450, nlerps(["shortest"], PAIRS[23:25], [0.0, 1.0], "ends"))
     yield Series(9000, refused())
@@ -238,7 +243,8 @@ def squad_case(rows, t, *flags):
     size = squad_scale(rows, mpf(t))
     out = truths(lambda *v: squad((v[:4], v[12:16]), (v[4:8], v[8:12]), v[16]),
                  [*(x for q in rows for x in q), t], [size] * 4)
-    return valid(dict(zip(SQUAD, rows)) | {"t": t}, out, *flags, wide=size > 2**20)
+    return valid(dict(zip(SQUAD, rows)) | {"t": t}, out, *flags, wide=size > 2**20,
+                 directions=SQUAD)
 
 
 def squad_scale(rows, t):
@@ -281,7 +287,9 @@ def squad_series():
                           "controls", "arc"))
     yield Series(250, squads([[lengthened(v, f) for v, f in zip(sets[10], factors)] for factors in (
         (2.0, 0.5, 1.0, 3.0), (f32(1e10), 1.0, f32(1e-10), 5.0), (2.0**100,) * 4,
-        (1e200, 1e-200, 1.0, 1e300))], [0.375], "length"))
+        (1e200, 1e-200, 1.0, 1e300))]
+        + [[*pair, *reversed(BOUNDLESS[i ^ 1])] for i, pair in enumerate(BOUNDLESS)],
+        [0.375], "length"))
     yield Series(300, squads(sets[11:], [-0.25, 1.25], "outside"))
     a, b = SQUARE[2]
     yield Series(350, squads([[a, b, [0.5, 0.5, -0.5, 0.5], a], [STILL, *SQUARE[0], STILL]],

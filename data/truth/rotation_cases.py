@@ -12,6 +12,7 @@ from .binary import f32
 from .golden import Kernel, Series, Tier, acceptable, invalid, valid
 from .linear import determinant
 from .poses import STILL, about, numbers, rotation, rounded, some_rotation
+from .programs import EXTREMES
 from .quaternion import (GIMBAL, ORDERS, PROPER, TAIT_BRYAN, UNITS, from_euler, from_matrix, matrix,
                          to_euler, whole)
 from .smooth import truths
@@ -45,7 +46,7 @@ def nine(q):
 
 def to_matrix_case(q, *flags):
     out = truths(lambda *v: nine(v), q, [1] * 9)
-    return valid({"quaternion": q}, out, *flags)
+    return valid({"quaternion": q}, out, *flags, directions=("quaternion",))
 
 
 def to_matrices(rows, *flags):
@@ -53,6 +54,7 @@ def to_matrices(rows, *flags):
 
 
 HALF_TURNS = [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, -1, 0), (1, 1, 0, 0), (1, 2, 2, 0), (0, 3, -4, 0)]
+BOUNDLESS = [q for v in EXTREMES for q in ((v, -v, 0, v), (0, v, v / 2 or v, -v))]
 FACTORS = (0.5, 3.0, f32(1e10), f32(1e-10), 2.0**100, 2.0**-100, 1e300, 1e-300)
 
 
@@ -67,8 +69,8 @@ def to_matrix_series():
                                   + [(1e-30, 0, 0, 1)], "slight"))
     yield Series(250, to_matrices([rotation(1, 2, 2, a) for a in (179.9, 179.9999, 180.001)],
                                   "near-half-turn"))
-    yield Series(300, to_matrices([[f * v for v in some_rotation(420)] for f in FACTORS],
-                                  "length"))
+    yield Series(300, to_matrices([[f * v for v in some_rotation(420)] for f in FACTORS]
+                                  + BOUNDLESS, "length"))
     yield Series(350, to_matrices([[-v for v in some_rotation(i)] for i in (400, 401)], "sign"))
     yield Series(9000, refused_quaternions({}))
 
@@ -235,8 +237,8 @@ def to_euler_case(order, unit, q, *flags):
             for place, v in enumerate([truth.value for truth in out])]
     others = list(map(list, pairs(*ends)))[1:]
     if others:
-        return acceptable(inputs, out, others, *flags)
-    return valid(inputs, out, *flags)
+        return acceptable(inputs, out, others, *flags, directions=("quaternion",))
+    return valid(inputs, out, *flags, directions=("quaternion",))
 
 
 def to_eulers(orders, quaternions, *flags):
@@ -287,8 +289,8 @@ def to_euler_series():
     quarters = [(1, 0, 0, 1), (0, 0, 1, 1), (0, 0, -1, 1), (1, 1, 1, 1), (-1, 1, 1, 1)]
     yield Series(300, to_eulers(["xyz", "zxz"], quarters, "quarter"))
     yield Series(350, to_eulers(["xyz", "zyx", "yxy"], HALF_TURNS[:3], "half-turn", "end"))
-    yield Series(400, to_eulers(["xyz"], [[f * v for v in some_rotation(482)] for f in FACTORS],
-                                "length"))
+    yield Series(400, to_eulers(["xyz"], [[f * v for v in some_rotation(482)] for f in FACTORS]
+                                + BOUNDLESS, "length"))
     yield Series(450, to_eulers(["yzx", "xzx"], [[-v for v in some_rotation(483)]], "sign"))
     yield Series(500, to_eulers(["xyz", "zxy"], [rotation(1, -2, 2, a) for a in (0.01, 1e-8)],
                                 "slight"))
