@@ -3,7 +3,10 @@
 import math
 import random
 
+from mpmath import mp, mpf
+
 from .binary import f32
+from .timing import cubic
 from .transform import compose, turn_of
 
 NOTHING = (0.0, 0.0, 0.0)
@@ -14,6 +17,7 @@ LETTERS = {"scaleRotateTranslate": "SRT", "scaleTranslateRotate": "STR",
 WORDS = {letters: word for word, letters in LETTERS.items()}
 UNITS = {"radians": 2 * math.pi, "degrees": 360.0, "turns": 1.0}
 EXTREMES = (1e-300, 5e-324, f32(1e-38), 2.0**-149, 1.7e308, f32(3e38))  # lengths
+EASE_IN, EASE_OUT, EASE_IN_OUT = (0.42, 0, 1, 1), (0, 0, 0.58, 1), (0.42, 0, 0.58, 1)
 EULER = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz")
 
 
@@ -66,6 +70,17 @@ def jump_star(frame):
     return program("SRT", (0.0, 1.0, 0.0, f32(math.pi * frame / 40)))
 
 
+def jumping_star(frame):
+    """Frames of 1/60 s of the star's way up and, turning on, down."""
+    way = mpf(frame) / 60
+    up, down = mpf(1) / 8, mpf(215) / 1000
+    rises = way <= up
+    progress = way / up if rises else (way - up) / down
+    turn = cubic(EASE_IN_OUT, progress, "clamp") + (0 if rises else 1)
+    height = cubic(EASE_OUT, progress, "clamp") if rises else 1 - cubic(EASE_IN, progress, "clamp")
+    return program("SRT", (0.0, 1.0, 0.0, f32(turn * mp.pi / 2)), move=(0.0, f32(-14 * height), 0.0))
+
+
 def randoms(seed, count, low=-1.0, high=1.0):
     """Binary32 numbers spread evenly."""
     source = random.Random(6151 * seed + 29)
@@ -110,6 +125,8 @@ def scenes():
                 for xf, yf in ((0.75, -0.5), (1, 1), (-0.05, 0.3)))
     yield from (tv_card(xf, yf, parallax=True) for xf, yf in ((0.75, -0.5), (-1, 1)))
     yield from (jump_star(k) for k in (1, 10, 20, 30, 39))
+    yield from (jumping_star(k) for k in (3, 7, 8, 14, 20))
+    yield from (tv_card(xf, yf, False, True) for xf, yf in ((0.75, -0.5), (-1, 1)))
 
 
 def orders():
