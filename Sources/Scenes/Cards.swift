@@ -24,16 +24,17 @@ public enum SceneTransform {
     return [size, size, depth] + [y > 0 ? -1 : 1, 0, 0, lean * .pi / 5] + still + still + [1000]
   }
 
-  /// The card that leans towards a finger at (x, y) in [-1, 1], by Euler angles about x, y and z; a
-  /// parallax layer lies nearer.
+  /// The card that leans towards a finger at (x, y), outside [-1, 1] as at its edge: it is moved and then
+  /// turned, by Euler angles about x, y and z; a parallax layer lies nearer.
   public static func tvCard(_ x: Double, _ y: Double, isParallax: Bool = false) -> [Double] {
-    whole + [-.pi / 9 * y, .pi / 9 * x, 0] + [0, 0, isParallax ? 200 : 0] + still
+    func lean(_ way: Double) -> Double { .pi / 9 * min(max(way, -1), 1) }
+    return whole + [-lean(y), lean(x), 0] + [0, 0, isParallax ? 200 : 0] + still
       + [isParallax ? 250 : 500]
   }
 
-  /// The star half a turn about y away, at its progress.
-  public static func jumpStar(_ progress: Double) -> [Double] {
-    whole + [0, 1, 0, .pi * progress] + [0, -14 * sin(.pi * progress), 0] + still + [.infinity]
+  /// The star that has done a part of its half turn about y, and of its way up.
+  public static func jumpStar(turn: Double, rise: Double) -> [Double] {
+    whole + [0, 1, 0, .pi * turn] + [0, -14 * rise, 0] + still + [.infinity]
   }
 
   /// The instance transforms of the replicators: a flip's step to the side, a triangle's turn, a mirror.

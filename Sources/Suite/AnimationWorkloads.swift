@@ -71,7 +71,18 @@ private enum SceneAnimation {
       time(begin: 0.25, duration: 0.5) + NamedTiming.easeInEaseOut.controls + [0, 40]
     ),
   ]
-  static let star: [(AnimationLayer, [Double])] = [
+  /// The shadow of the star, wider and fainter while it is in the air.
+  static let shadow: [(AnimationLayer, [Double])] = [
+    (
+      AnimationLayer(.basic(.fromTo), hasTiming: true),
+      time(duration: 0.125) + NamedTiming.easeOut.controls + [20, 0.4, 32, 0.2]
+    ),
+    (
+      AnimationLayer(.basic(.fromTo), hasTiming: true),
+      time(begin: 0.125, duration: 0.215) + NamedTiming.easeOut.controls + [32, 0.2, 20, 0.4]
+    ),
+  ]
+  static let card: [(AnimationLayer, [Double])] = [
     (
       AnimationLayer(.basic(.fromTo), levels: [kept], hasTiming: true),
       time(duration: 0.25) + NamedTiming.easeInEaseOut.controls + TransformInputs.cards[3]
@@ -88,6 +99,22 @@ private enum SceneAnimation {
     )
   ]
 }
+
+/// Copies that turn about y one after the other, each where the replicator puts it, at 61 times.
+private let flips: [Problem<AnimationOperation>] = {
+  let turn = AnimationLayer(
+    .basic(.fromTo), isAdditive: true, valueFunction: .rotateY)
+  let numbers = SceneAnimation.time(duration: 0.6, repeats: .infinity) + [0, .pi]
+  let places = TransformInputs.matrices(
+    .powers(count: 3), [TransformInputs.replicators[0]], count: 48)[0]
+  return (0..<183).map { k in
+    let (frame, copy) = (k / 3, k % 3)
+    let time = 1.2 * scattered(frame, 61)[0] - 0.1 * Double(copy)
+    return Problem(
+      .evaluate(AnimationForm(.matrix, [turn])),
+      parameters: Array(places[(16 * copy)..<(16 * copy + 16)]) + numbers + [time])
+  }
+}()
 
 /// The animations of the scenes, as inputs of `animation.evaluate`.
 let animationScenes: [(name: String, problems: [Problem<AnimationOperation>])] = [
@@ -108,8 +135,10 @@ let animationScenes: [(name: String, problems: [Problem<AnimationOperation>])] =
       SceneAnimation.groupColor, over: 4)
   ),
   ("springs", problems(.numbers(1), model: [0], SceneAnimation.springs, over: 1)),
-  ("cards", problems(.matrix, model: TransformInputs.cards[0], SceneAnimation.star, over: 0.5)),
+  ("cards", problems(.matrix, model: TransformInputs.cards[0], SceneAnimation.card, over: 0.5)),
   (
     "cart-spin", problems(.matrix, model: TransformInputs.cards[0], SceneAnimation.spin, over: 6)
   ),
+  ("jump-star", problems(.numbers(2), model: [20, 0.4], SceneAnimation.shadow, over: 0.34)),
+  ("flip-replicator", flips),
 ]

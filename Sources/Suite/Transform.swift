@@ -1,6 +1,4 @@
-import Foundation
 import Kernels
-import Scenes
 import Verification
 
 let matrixInput = Input("matrix", "16 numbers, row by row")
@@ -47,70 +45,6 @@ extension Record {
   }
 }
 
-/// Matrices of the scenes and random ones, to be inputs of other operations.
-enum TransformInputs {
-  static let axisAngle = TransformOperation.compose(
-    TransformProgram(.scaleRotateTranslate, .axisAngle(.radians)))
-  static let euler = TransformOperation.compose(
-    TransformProgram(.scaleRotateTranslate, .euler(.xyz, .radians)))
-  static let cart = TransformOperation.compose(
-    TransformProgram(.scaleTranslateRotate, .axisAngle(.radians)))
-  static let quaternion = TransformOperation.compose(
-    TransformProgram(.scaleRotateTranslate, .quaternion))
-
-  static let tvCards = (0..<41).map { SceneTransform.tvCard(Double($0) / 20 - 1, 0.5) }
-  static let swipeCards = (0..<61).map { SceneTransform.swipeCard(Double($0) * 4 - 120) }
-  static let cartCards = (0..<31).map { frame in
-    let step = Double(frame) / 15
-    return SceneTransform.cartPresent(min(step, 1), max(step - 1, 0))
-  }
-  static let stars = (0..<31).map { SceneTransform.jumpStar(Double($0) / 30) }
-
-  static let randomEuler = random(seed: 31, 3) { generator in
-    (0..<3).map { _ in 6 * generator.unit() - 3 }
-  }
-  static let randomQuaternions = random(seed: 32, 4) { unitQuaternion(&$0) }
-
-  /// Scale, rotation, translation, anchor point and distance.
-  private static func random(
-    seed: UInt64, _ count: Int, _ rotation: (inout SplitMix) -> [Double]
-  ) -> [[Double]] {
-    var generator = SplitMix(seed: seed)
-    return (0..<61).map { _ in
-      let scale = (0..<3).map { _ in 0.5 + generator.unit() }
-      let turn = rotation(&generator)
-      let places = (0..<6).map { _ in 400 * generator.unit() - 200 }
-      return scale + turn + places + [500 + 500 * generator.unit()]
-    }
-  }
-
-  static func unitQuaternion(_ generator: inout SplitMix) -> [Double] {
-    let numbers = (0..<4).map { _ in generator.unit() * 2 - 1 + 0x1p-30 }
-    let length = numbers.map { $0 * $0 }.reduce(0, +).squareRoot()
-    return numbers.map { $0 / length }
-  }
-
-  /// The matrices of compositions.
-  static func matrices(
-    _ operation: TransformOperation, _ inputs: [[Double]], count: Int = 16
-  ) -> [[Double]] {
-    guard let transforms = Double.implementation(.reference)?.families?.transforms else {
-      return []
-    }
-    return inputs.map { numbers in
-      var matrix = [Double](repeating: 0, count: count)
-      var span = matrix.mutableSpan
-      transforms.transform(operation, .rows, numbers.span, into: &span)
-      return matrix
-    }
-  }
-
-  static let cards =
-    matrices(euler, tvCards) + matrices(axisAngle, swipeCards) + matrices(cart, cartCards)
-  static let replicators = matrices(axisAngle, SceneTransform.replicators)
-  static let randomMatrices = matrices(quaternion, randomQuaternions)
-}
-
 /// Inputs of an operation by name.
 func inputSet(
   _ name: String, _ operation: TransformOperation, _ inputs: [[Double]]
@@ -155,7 +89,8 @@ extension TransformKernels {
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
     extent: { composingExtent($0) }, arithmetic: { composingArithmetic($0) },
     inputSets: [
-      inputSet("tv-card", TransformInputs.euler, TransformInputs.tvCards),
+      inputSet("tv-card", TransformInputs.card, TransformInputs.tvCards),
+      inputSet("tv-card-turned-first", TransformInputs.otherCard, TransformInputs.otherTVCards),
       inputSet("swipe-card", TransformInputs.axisAngle, TransformInputs.swipeCards),
       inputSet("cart-present", TransformInputs.cart, TransformInputs.cartCards),
       inputSet("jump-star", TransformInputs.axisAngle, TransformInputs.stars),
