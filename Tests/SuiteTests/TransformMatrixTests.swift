@@ -79,6 +79,33 @@ extension BoundedTransforms {
     return (entries, errors, allowance(budget, 0, scale: terms.determinant), found[17])
   }
 
+  /// A factor times a matrix as `transform.multiply` has it; nil where there is no such variant.
+  fileprivate func factor(_ a: Bounded, times b: Bounded) -> Bounded? {
+    guard let values = precision.withScalar({ factor(a.values, times: b.values, $0) }) else {
+      return nil
+    }
+    let (sizes, others) = (magnitudes(a.values), magnitudes(b.values))
+    let budget = TransformMultiply().budget(variant, precision, .left)
+    let own = zip(values, matrixProduct(sizes, others)).map { allowance(budget, $0, scale: $1) }
+    let inherited = zip(
+      matrixProduct(a.errors, others), matrixProduct(zip(sizes, a.errors).map { $0 + $1 }, b.errors)
+    ).map { $0 + $1 }
+    return Bounded(values, errors: zip(own, inherited).map { $0 + $1 })
+  }
+
+  private func factor<Scalar: SuiteScalar>(
+    _ a: [Double], times b: [Double], _ type: Scalar.Type
+  ) -> [Double]? {
+    let batch = Batch<Scalar, FactorSide>(
+      .left, .oneRows, curves: 1, count: 1, outputCount: 16, parametersOf: { _ in a },
+      argumentsOf: { _ in b })
+    guard let implementation = Scalar.implementation(variant),
+      let run = TransformMultiply().bind(batch, to: implementation)
+    else { return nil }
+    run()
+    return batch.result(curve: 0, element: 0).map { Double($0) }
+  }
+
   /// The product of two with the reference, whatever the variant.
   fileprivate func multiplied(_ a: Bounded, _ b: Bounded) throws -> Bounded {
     try BoundedTransforms(variant: .reference, precision: .f64)(.concat(count: 2), Bounded(a, b))
@@ -98,6 +125,30 @@ extension BoundedTransforms {
         let left = try transforms(.concat(count: 2), Bounded(ab, c))
         Bounded.expectEqual(left, try transforms(.concat(count: 2), Bounded(a, bc)), "grouped")
         Bounded.expectEqual(left, try transforms(.concat(count: 3), Bounded(a, b, c)), "at once")
+      }
+    }
+  }
+
+  @Test(
+    "Products by a factor are associative in every variant, also of badly scaled matrices",
+    arguments: Precision.allCases)
+  func factors(_ precision: Precision) {
+    let all = Variant.all(levels: ISALevel.supported)
+    for variant in TransformMultiply().variants(all, precision) {
+      let transforms = BoundedTransforms(variant: variant, precision: precision)
+      for matrices in [transforms.random, transforms.stretched] {
+        for (k, a) in matrices.enumerated().dropLast(2) {
+          let (b, c) = (matrices[k + 1], matrices[k + 2])
+          guard let ab = transforms.factor(a, times: b),
+            let bc = transforms.factor(b, times: c),
+            let left = transforms.factor(ab, times: c),
+            let right = transforms.factor(a, times: bc)
+          else {
+            #expect(variant.backend.isBLAS)
+            continue
+          }
+          Bounded.expectEqual(left, right, "\(variant)")
+        }
       }
     }
   }
