@@ -13,6 +13,7 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .linear import determinant, norm
 from .poses import UNIT, about, changed, matrix, numbers, rotation, some_matrix, some_rotation
 from .programs import EXTREMES
+from .sensitivity import STEP
 from .smooth import truths
 from .traced import Undecided
 
@@ -37,14 +38,26 @@ FLAGS = {
     "zero": "scales of 0",
     "domain": "not a matrix, or not finite: to be refused",
 }
+SMALL_STEP = mpf(10) ** -60  # small beside determinants that hardly differ from 0
 PLACES = {"quaternion": range(9, 13), "perspective": range(13, 17)}
+
+
+def is_flat(m):
+    """Whether the three rows nearly lie in a plane: only exact determinants know on which side."""
+    rows = block([mpf(v) for v in m])
+    return abs(determinant(rows) / mp.fprod(map(norm, rows))) < mpf(10) ** -7
 
 
 def decided(m, parts):
     """Raises where rounding decides on a reflection or the quaternion's sign."""
-    rows = block([mpf(v) for v in m])
-    volume = determinant(rows) / mp.fprod(map(norm, rows))
-    if abs(volume) < mpf(10) ** -7 or 0 < abs(parts.quaternion[3]) < mpf(10) ** -5:
+    if is_flat(m):
+        raise Undecided(f"undecided: {m}")
+    signed(m, parts)
+
+
+def signed(m, parts):
+    """Raises where rounding decides on the quaternion's sign."""
+    if 0 < abs(parts.quaternion[3]) < mpf(10) ** -5:
         raise Undecided(f"undecided: {m}")
 
 
@@ -55,22 +68,23 @@ def pose_scales(m, parts):
             *perspective(m)[1]]
 
 
-def decompose_case(m, *flags, **rest):
+def decompose_case(m, *flags, wide=False):
     values = [mpf(v) for v in m]
     if singular(values):
         out = [Truth(v, exact=EXACT) for v in (*IDENTITY.numbers(), mpf(0))]
-        return valid({"matrix": m}, out, *flags, **rest)
+        return valid({"matrix": m}, out, *flags)
     parts = decompose(values)
-    decided(m, parts)
+    signed(m, parts)
     affine = not any(m[i] for i in (3, 7, 11))
     out = truths(lambda *v: decompose(v).numbers(), m,
                  pose_scales([v / values[15] for v in values], parts),
-                 PLACES["perspective"] if affine else ())
-    return valid({"matrix": m}, out + [Truth(mpf(1), exact=EXACT)], *flags, **rest)
+                 PLACES["perspective"] if affine else (), SMALL_STEP if is_flat(m) else STEP)
+    return valid({"matrix": m}, out + [Truth(mpf(1), exact=EXACT)], *flags,
+                 wide=wide or is_flat(m))
 
 
-def decomposed(matrices, *flags, **rest):
-    return [decompose_case(m, *flags, **rest) for m in matrices]
+def decomposed(matrices, *flags, wide=False):
+    return [decompose_case(m, *flags, wide=wide) for m in matrices]
 
 
 def diagonal(*scales):
@@ -110,6 +124,31 @@ def leaning(condition, spin):
     """Rows that differ in direction by 1/condition only."""
     tilt = f32(1 / condition)
     return matrix((3, 4, 5), (1, tilt, 2), (1 / tilt, 0.25, 0), spin)
+
+
+CLOSE = 1 + 2.0**-52
+BLOCKS = [(1, 1, 0, 1, CLOSE, 0, 0, 0, 1), (1, 1, 1, 1, CLOSE, 1, 1, 1, CLOSE),
+          (1, 1, 1, 1, 1, CLOSE, 1, CLOSE, 1), (CLOSE, 1, 2, 2, 2, 4, 1, 1, CLOSE),
+          (0, 1, 1, 1, CLOSE, 1, 1, 1, CLOSE), (3, 4, 5, 3, 4, 5 + 2.0**-50, 1, 0, 0)]
+
+
+def unimodular(seed, size):
+    """Integers with the determinant 1: a product of triangular matrices."""
+    a, b, c, d, e, f = (round(v) for v in numbers(seed, 6, -size, size))
+    return [1, a, b, c, a * c + 1, b * c + d, e, a * e + f, b * e + d * f + 1]
+
+
+def whole_multiple(m, place):
+    """A row replaced by a whole multiple of the two others."""
+    rows = [m[0:3], m[3:6], m[6:9]]
+    rows[place] = [3 * a - 2 * b for a, b in zip(rows[place - 1], rows[place - 2])]
+    return [v for row in rows for v in row]
+
+
+def placed(m, scale=(1.0, 1.0, 1.0)):
+    """A matrix of 3x3 numbers, its rows times powers of two, and a translation."""
+    rows = [[s * v for v in m[3 * i:3 * i + 3]] + [0.0] for i, s in enumerate(scale)]
+    return [float(v) for row in [*rows, [5.0, 6.0, 7.0, 1.0]] for v in row]
 
 
 def decompose_series():
@@ -183,6 +222,14 @@ def decompose_series():
     yield Series(850, decomposed([matrix(skew=(k, 0, 0), spin=about(*axis, 40))
                                   for k in (50, -1000, 1e5)
                                   for axis in ((0, 0, 1), (1, 2, -2))], "parallel"))
+    large = [unimodular(700 + i, s) for i, s in enumerate((100, 1e3, 1e4, 1e5, 1e6, 1e7))]
+    near = [placed(m) for m in (*BLOCKS, *large)]
+    near += [placed(m, (2.0**30, 2.0**-40, -(2.0**7))) for m in (*BLOCKS[:3], *large[:3])]
+    yield Series(900, decomposed(near, "near-singular")
+                 + decomposed([placed(whole_multiple(m, i % 3)) for i, m in enumerate(large)]
+                              + [placed((1, 1, 1, 1, CLOSE, 1, 1, CLOSE, 1)),
+                                 placed((CLOSE, 1, 2, 2 * CLOSE, 2, 4, 1, 1, CLOSE))],
+                              "near-singular", "singular"))
     yield Series(9000, refused())
 
 

@@ -12,7 +12,6 @@ from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, aff
 from .matrix import determinant, flat, magnitude, permanent, product, rows
 from .product_cases import refused_matrices, truths
 from .programs import randoms
-from .traced import Undecided
 from .transform import amplification, exact, invert, real
 
 ROUNDINGS = 12  # of a term of a determinant
@@ -38,11 +37,9 @@ FLAGS = {
 
 
 def inverse_case(matrix, *flags):
-    """Judged where the determinant's error is below 1/16 of it."""
+    """Judged in binary32 where the determinant's error is below 1/16 of it."""
     found = invert(matrix)
     lost = ROUNDINGS * amplification(matrix) if found[16][0] else 0
-    if lost > 2**49:
-        raise Undecided("too close to a singular matrix")
     return valid({"matrix": matrix}, truths(found), *flags, wide=lost > 2**20)
 
 
@@ -61,9 +58,46 @@ def unimodular(seed, size):
     lower, upper = (permuted((0, 1, 2, 3)) for _ in range(2))
     for i in range(4):
         for j in range(i):
-            lower[4 * i + j] = float(source.randint(-size, size))
-            upper[4 * j + i] = float(source.randint(-size, size))
+            lower[4 * i + j] = float(source.randint(-int(size), int(size)))
+            upper[4 * j + i] = float(source.randint(-int(size), int(size)))
     return [float(v) for v in flat(product(rows(lower), rows(upper)))]
+
+
+def nearly_singular():
+    """Determinants far below the roundings of their terms, but not 0."""
+    close = 1 + 2.0**-52
+    pairs = [1.0, 1.0, 0.0, 0.0, 1.0, close, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0, close]
+    triple = [1.0, 1.0, 1.0, 0.0, 1.0, close, 1.0, 0.0, 1.0, 1.0, close, 0.0, 5.0, 6.0, 7.0, 1.0]
+    for m in (pairs, triple):
+        yield m
+        yield flat(zip(*rows(m)))
+        yield flat(rows(m)[::-1])
+        yield [math.ldexp(v, (30, -40, 7, -3)[i // 4]) for i, v in enumerate(m)]
+        yield [-v for v in m]
+    yield from (near_singular(570 + i, s * 2.0**-51) for i in range(3) for s in (1, -1, 3))
+    yield from (unimodular(20 + i, s) for i, s in enumerate((3e4, 1e5, 3e5, 1e6)))
+    yield from (flat(product(rows(unimodular(30 + i, s)), rows(unimodular(40 + i, s))))
+                for i, s in enumerate((3, 10, 30, 100, 300, 1000, 2000)))
+    yield from (with_gap(m, 5, math.ulp(m[5])) for m in map(singular_product, range(4)))
+
+
+def singular_product(seed):
+    """Large integers whose determinant is exactly 0: a row is a whole multiple of others."""
+    found = rows(unimodular(50 + seed, (100, 1e4, 1e5, 1e6)[seed]))
+    found[seed] = [3 * a - 2 * b + c for a, b, c in zip(
+        *(row for i, row in enumerate(found) if i != seed))]
+    return flat(found)
+
+
+def exactly_singular():
+    """Neighbours of nearly singular ones."""
+    yield from map(singular_product, range(4))
+    yield from (near_singular(570 + i, 0.0) for i in range(3))
+    yield [1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0,
+           1 + 2.0**-52]
+    close = 1 + 2.0**-52
+    yield [1.0, close, 1.0, 0.0, 1.0, close, 1.0, 0.0, 1.0, 1.0, close, 0.0, 5.0, 6.0, 7.0, 1.0]
+    yield [close, 1.0, 2.0, 0.0, 2 * close, 2.0, 4.0, 0.0, 1.0, 1.0, close, 0.0, 5.0, 6.0, 7.0, 1.0]
 
 
 def triangular(seed, upper):
@@ -147,6 +181,8 @@ def plain_series(case):
     tiny = [[1e-30, 1.75, 0.0, 0.0, 0.0, 1e-30, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 5.0, 6.0, 0.0, 1.0],
             [1e-30, 0.0, 0.0, 5.0, 1.75, 1e-30, 0.0, 6.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]]
     yield Series(800, [case(m, "stretched") for m in tiny])
+    yield Series(850, [case(m, "near-singular") for m in nearly_singular()])
+    yield Series(920, [case(m, "dependent", "near-singular") for m in exactly_singular()])
     yield Series(9000, [invalid({"matrix": m}, e, "domain") for m, e in refused_matrices()])
 
 

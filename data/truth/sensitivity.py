@@ -6,12 +6,12 @@ DIGITS = 110
 STEP = mpf(10) ** -30
 
 
-def spreads(function, inputs):
+def spreads(function, inputs, step=STEP):
     """Sum over the inputs of |input * d out / d input| for every number of function(*inputs)."""
-    return propagated(function, inputs, inputs)
+    return propagated(function, inputs, inputs, step)
 
 
-def propagated(function, inputs, weights):
+def propagated(function, inputs, weights, step=STEP):
     """Sum over the inputs of |weight * d out / d input| for every number of function(*inputs)."""
     with mp.workdps(DIGITS):
         inputs = [mpf(v) for v in inputs]
@@ -19,8 +19,8 @@ def propagated(function, inputs, weights):
         for index, (value, weight) in enumerate(zip(inputs, weights)):
             if not weight:
                 continue
-            above, below = (function(*inputs[:index], value + s * weight * STEP,
+            above, below = (function(*inputs[:index], value + s * weight * step,
                                      *inputs[index + 1:]) for s in (1, -1))
-            parts = [abs(a - b) / (2 * STEP) for a, b in zip(above, below)]
+            parts = [abs(a - b) / (2 * step) for a, b in zip(above, below)]
             totals = [t + p for t, p in zip(totals, parts)] if totals else parts
         return totals or [mpf(0)] * len(function(*inputs))
