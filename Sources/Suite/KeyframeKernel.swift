@@ -102,10 +102,11 @@ struct KeyframeKernel: Kernel {
     }
   }
 
-  /// The largest magnitude among the values.
+  /// The largest magnitude among the values, as far as later steps let it show.
   func scale(_ problem: Problem<KeyframeForm>) -> Double? {
     let form = problem.setting
-    return extent(ofResult: Array(problem.parameters[form.timeCount..<form.timingStart]))
+    return form.interpolation.amplification
+      * extent(ofResult: Array(problem.parameters[form.timeCount..<form.timingStart]))
   }
 
   /// Of a track with keys of its own, the times that a binary search compares and two keys.
@@ -127,6 +128,18 @@ extension KeyframeInterpolation {
     switch self {
     case .slerp, .nlerp, .squad: true
     default: false
+    }
+  }
+
+  /// How many times as large as the values what rounds in a result is: for colors in spaces of
+  /// responses, the sums of the magnitudes of a row of their inverse times the slope of the encoding.
+  fileprivate var amplification: Double {
+    guard case .color(let mix) = self else { return 1 }
+    switch mix.space {
+    case .encoded, .linear: return 1
+    case .displayP3: return 1.45 * 12.92
+    case .lab: return 5.1 * 12.92
+    case .oklab: return 7.7 * 12.92
     }
   }
 
