@@ -18,11 +18,10 @@ struct LaneDecomposition<L: RealLanes> {
     )
     let determinant = first.row.dot(cofactors.0)
     let divisor = matrix.r3.w
-    succeeds = regularity(
+    let (isRegular, sign) = handedness(
       of: matrix, determinant,
       over: (first.factor * second.factor * third.factor) * (divisor * divisor * divisor))
-
-    let sign = turned(L(repeating: 1), bySignOf: determinant)
+    succeeds = isRegular
     let rows = OrthogonalRows(first.row, second.row, third.row, sign)
     let translation = matrix.r3.xyz / divisor
     let column = cofactors.2.scaled(
@@ -44,41 +43,44 @@ struct LaneDecomposition<L: RealLanes> {
   }
 }
 
-/// Where a determinant over powers of two and m44³ is not 0 and has a finite reciprocal.
+/// Where a determinant over powers of two and m44³ is not 0 and has a finite reciprocal, and its sign.
 @inline(always)
-private func regularity<L: RealLanes>(
+private func handedness<L: RealLanes>(
   of matrix: LaneMatrix<L>, _ determinant: L, over divisor: L
-) -> Condition<L> {
+) -> (isRegular: Condition<L>, sign: L) {
   let value = magnitude(determinant / divisor)
   let single = isSingle(L.self)
   let isClear =
     (magnitude(determinant) > splat(single ? 0x1p-16 : 0x1p-40))
     .& (value > splat(single ? 0x1p-100 : 0x1p-900))
     .& (value < splat(single ? 0x1p100 : 0x1p900))
-  return all(isClear) ? isClear : isClear .| isRegular(matrix)
+  let one = L(repeating: 1)
+  if all(isClear) { return (isClear, turned(one, bySignOf: determinant)) }
+  let sign = exactSign(matrix)
+  return (.!sign.equals(0), turned(one, bySignOf: sign))
 }
 
-/// The same for determinants next to 0 or out of range.
+/// The same for determinants next to 0 or out of range: 1 or -1, 0 where a matrix is not regular.
 @inline(never)
-private func isRegular<L: RealLanes>(_ matrix: LaneMatrix<L>) -> Condition<L> {
+private func exactSign<L: RealLanes>(_ matrix: LaneMatrix<L>) -> L {
   let halves = matrix.widenedRows
-  let low = regularity(of: halves.low)
-  let high = isSingle(L.self) ? regularity(of: halves.high) : low
-  return narrowed(low, high) as L > 0
+  let low = exactSign(of: halves.low)
+  return narrowed(low, isSingle(L.self) ? exactSign(of: halves.high) : low)
 }
 
-/// 1 where the determinant of the 3x3 part over m44³ is 2^-1024 or more, else 0.
+/// That of the determinant of the 3x3 part, if over m44³ it is 2^-1024 or more.
 @inline(always)
-private func regularity(of matrix: LaneMatrix<DoubleLanes>) -> DoubleLanes {
+private func exactSign(of matrix: LaneMatrix<DoubleLanes>) -> DoubleLanes {
   let (zero, one) = (DoubleLanes.zero, DoubleLanes(repeating: 1))
   let divisor = matrix.r3.w
   let factor = inversePowerOfTwo(magnitude(divisor))
   let part = LaneMatrix(
     matrix.r0.flat, matrix.r1.flat, matrix.r2.flat, LaneVector4(zero, zero, zero, one))
   let exponent = 1024 + exponent(factor) * 3
-  let value = magnitude(LaneEquilibrium(part).determinant(timesTwoTo: exponent))
+  let value = LaneEquilibrium(part).determinant(timesTwoTo: exponent)
   let unit = magnitude(divisor) * factor
-  return select((value >= unit * unit * unit) .& (magnitude(divisor) > 0), one, zero)
+  let isRegular = (magnitude(value) >= unit * unit * unit) .& (magnitude(divisor) > 0)
+  return select(isRegular, turned(one, bySignOf: value), zero)
 }
 
 extension LaneVector4 {
