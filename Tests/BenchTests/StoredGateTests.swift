@@ -38,6 +38,7 @@ import Testing
       let result = try bench(
         ["gate", "--base", "baseline:old", "--format", "json", "--ledger", ledger] + store + one
           + options)
+      try #require(result.output.hasPrefix("{"), "exit \(result.exit): \(result.complaint)")
       let decoder = JSONDecoder()
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
