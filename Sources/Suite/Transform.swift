@@ -89,12 +89,12 @@ extension TransformKernels {
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
     extent: { composingExtent($0) }, arithmetic: { composingArithmetic($0) },
     inputSets: [
+      inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
       inputSet("tv-card", TransformInputs.card, TransformInputs.tvCards),
       inputSet("tv-card-turned-first", TransformInputs.otherCard, TransformInputs.otherTVCards),
       inputSet("swipe-card", TransformInputs.axisAngle, TransformInputs.swipeCards),
       inputSet("cart-present", TransformInputs.cart, TransformInputs.cartCards),
       inputSet("jump-star", TransformInputs.axisAngle, TransformInputs.stars),
-      inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
       inputSet("random-quaternion", TransformInputs.quaternion, TransformInputs.randomQuaternions),
     ])
 
