@@ -9,24 +9,6 @@ private let variants = Variant.all(levels: ISALevel.supported).filter {
   Double.implementation($0)?.families != nil
 }
 
-/// Calls `body` with memory after which nothing can be read, filled with what is NaN in both formats.
-private func withGuardedMemory(
-  _ count: Int, _ body: (UnsafeMutableBufferPointer<Double>) -> Void
-) throws {
-  let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-  let bytes = count * MemoryLayout<Double>.stride
-  let size = (bytes + page - 1) / page * page
-  let map = try #require(
-    mmap(nil, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
-  try #require(map != MAP_FAILED)
-  defer { munmap(map, size + page) }
-  try #require(mprotect(map + size, page, PROT_NONE) == 0)
-  let numbers = UnsafeMutableBufferPointer(
-    start: (map + (size - bytes)).bindMemory(to: Double.self, capacity: count), count: count)
-  numbers.initialize(repeating: Double(bitPattern: 0x7ff8_0000_7ff8_0000))
-  body(numbers)
-}
-
 private let hundredths = (0...100).map { Double($0) / 100 }
 
 /// Six keys at equal distances in time.
@@ -36,120 +18,9 @@ private func evenTrack(_ mode: KeyframeInterpolation, _ tension: [Double] = []) 
   return Track(form: form, numbers: [0, 4, 1, 9, 16, 2] + tension)
 }
 
-/// Values of one track, a row per time.
-private func sample<Scalar: SuiteScalar>(
-  _ track: Track, at times: [Double], _ variant: Variant, _ arrangement: Arrangement,
-  _ type: Scalar.Type
-) throws -> [[Double]] {
-  let tracks = try #require(Scalar.implementation(variant)?.tracks)
-  let form = track.form
-  let numbers = track.numbers.map { Scalar($0) }
-  let moments = times.map { Scalar($0) }
-  var out = [Scalar](repeating: .nan, count: times.count * form.components)
-  try withGuardedMemory(tracks.workspaceCount(form)) { workspace in
-    var prepared = workspace.mutableSpan
-    tracks.prepare(numbers.span, form, into: &prepared)
-    var span = out.mutableSpan
-    tracks.sample(
-      numbers.span, form, workspace: workspace.span, arrangement, at: moments.span, into: &span)
-  }
-  return times.indices.map { element in
-    (0..<form.components).map { number in
-      let index = arrangement.layout.index(
-        of: number, element: element, numbers: form.components, count: times.count)
-      return Double(out[index])
-    }
-  }
-}
-
-/// Values of a track of its own for every time.
-private func samples<Scalar: SuiteScalar>(
-  _ tracks: [Track], at times: [Double], _ variant: Variant, _ layout: NumberLayout,
-  _ type: Scalar.Type = Double.self
-) throws -> [[Double]] {
-  let keyframes = try #require(Scalar.implementation(variant)?.families?.keyframes)
-  let form = tracks[0].form
-  func index(_ number: Int, _ element: Int, _ numbers: Int) -> Int {
-    layout.index(of: number, element: element, numbers: numbers, count: times.count)
-  }
-  var numbers = [Scalar](repeating: .nan, count: times.count * form.parameterCount)
-  for element in times.indices {
-    for (number, value) in tracks[element].numbers.enumerated() {
-      numbers[index(number, element, form.parameterCount)] = Scalar(value)
-    }
-  }
-  let moments = times.map { Scalar($0) }
-  var out = [Scalar](repeating: .nan, count: times.count * form.components)
-  var span = out.mutableSpan
-  keyframes.samples(of: numbers.span, form, layout, at: moments.span, into: &span)
-  return times.indices.map { element in
-    (0..<form.components).map { Double(out[index($0, element, form.components)]) }
-  }
-}
-
-private func length(_ a: [Double], _ b: [Double]) -> Double {
-  zip(a, b).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
-}
-
 private let numberModes: [KeyframeInterpolation] =
   [.linear, .discrete, .cubic, .hermite, .monotone, .natural, .clamped]
   + CatmullRomSpacing.allCases.map { .catmullRom($0) }
-
-/// The value of a key.
-private func key(_ k: Int, of track: Track) -> [Double] {
-  let (form, start) = (track.form, track.form.timeCount + k * track.form.keyCount)
-  let middle = form.interpolation == .hermite ? form.components : 0
-  return Array(track.numbers[(start + middle)..<(start + middle + form.components)])
-}
-
-/// One-sided differences of second order at the middle of five values, before and after it.
-private func oneSidedSlopes(_ y: [Double], _ step: Double) -> (before: Double, after: Double) {
-  ((3 * y[2] - 4 * y[1] + y[0]) / (2 * step), (4 * y[3] - 3 * y[2] - y[4]) / (2 * step))
-}
-
-/// The times of the keys for which a mode promises one velocity: those that are given, of Catmull and
-/// Rom's spline its own knots, of paced keys their distances.
-private func smoothTimes(of track: Track) -> [Double] {
-  let power: Double
-  switch track.form.interpolation {
-  case .catmullRom(.uniform): power = 0
-  case .catmullRom(.centripetal): power = 0.5
-  case .catmullRom(.chordal), .cubicPaced: power = 1
-  default: return Array(track.numbers[..<track.form.timeCount])
-  }
-  var times = [0.0]
-  for k in 1..<track.form.keys {
-    times.append(times[k - 1] + pow(length(key(k - 1, of: track), key(k, of: track)), power))
-  }
-  return times.map { $0 / times[track.form.keys - 1] }
-}
-
-private func dot(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).map { $0 * $1 }.reduce(0, +) }
-
-/// The Hamilton product of x, y, z, w.
-private func product(_ a: [Double], _ b: [Double]) -> [Double] {
-  [
-    a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-    a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-    a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-    a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-  ]
-}
-
-/// The inverse of a unit quaternion.
-private func inverse(_ q: [Double]) -> [Double] { [-q[0], -q[1], -q[2], q[3]] }
-
-/// Half the turn vector of a unit quaternion.
-private func logarithm(_ q: [Double]) -> [Double] {
-  let sine = dot(Array(q[..<3]), Array(q[..<3])).squareRoot()
-  return q[..<3].map { sine == 0 ? 0 : $0 / sine * atan2(sine, q[3]) }
-}
-
-/// The unit quaternion of half a turn vector.
-private func exponential(_ half: [Double]) -> [Double] {
-  let angle = dot(half, half).squareRoot()
-  return half.map { angle == 0 ? 0 : $0 / angle * sin(angle) } + [cos(angle)]
-}
 
 @Suite struct KeyframeTests {
   @Test("Every mode passes through its keys exactly", arguments: numberModes)
@@ -192,55 +63,6 @@ private func exponential(_ half: [Double]) -> [Double] {
       let steps = zip(points, points.dropFirst()).map { length($0, $1) * 4096 / total }
       #expect(steps.filter { ($0 - 1).magnitude > 1e-9 }.count <= 5, "\(variant)")
       #expect(steps.allSatisfy { $0 < 1 + 1e-9 })
-    }
-  }
-
-  @Test(
-    "Smooth modes have one velocity on both sides of a key",
-    arguments: [KeyframeInterpolation.cubic, .cubicPaced, .monotone, .natural, .clamped, .hermite]
-      + CatmullRomSpacing.allCases.map { .catmullRom($0) })
-  func smoothness(mode: KeyframeInterpolation) throws {
-    var track = KeyframeInputs.random(1, keys: 6, components: 1, mode, seed: 7)[0]
-    if mode == .hermite {
-      for k in 0..<6 { track.numbers[6 + 3 * k + 2] = track.numbers[6 + 3 * k] }
-    }
-    let keyTimes = smoothTimes(of: track)
-    for k in 0..<track.form.timeCount { track.numbers[k] = keyTimes[k] }
-    let step = 0x1p-20
-    for variant in variants where variant.accuracy == .strict {
-      for k in 1..<5 {
-        let around = (-2...2).map { keyTimes[k] + Double($0) * step }
-        let y = try sample(track, at: around, variant, .one, Double.self).map { $0[0] }
-        let (before, after) = oneSidedSlopes(y, step)
-        #expect((before - after).magnitude < 1e-5 * max(1, before.magnitude), "\(variant) key \(k)")
-      }
-    }
-  }
-
-  @Test("Squads have one velocity on both sides of a key whose control is Shoemake's")
-  func smoothSquads() throws {
-    let chords = KeyframeInputs.rotations(1, keys: 6, joints: 1, .slerp(.direct), seed: 11)[0]
-    var keys = (0..<6).map { key($0, of: chords) }
-    for k in 1..<6 where dot(keys[k - 1], keys[k]) < 0 { keys[k] = keys[k].map { -$0 } }
-    // Beyond the ends the keys themselves.
-    let controls = keys.indices.map { k in
-      let around = [keys[max(k - 1, 0)], keys[min(k + 1, 5)]].map {
-        logarithm(product(inverse(keys[k]), $0))
-      }
-      return product(keys[k], exponential(zip(around[0], around[1]).map { -($0 + $1) / 4 }))
-    }
-    let form = KeyframeForm(keys: 6, components: 4, .squad, hasTimes: false)
-    let track = Track(form: form, numbers: zip(keys, controls).flatMap { $0 + $1 })
-    let step = 0x1p-20
-    for variant in variants {
-      for k in 1..<5 {
-        let around = (-2...2).map { Double(k) / 5 + Double($0) * step }
-        let turns = try sample(track, at: around, variant, .oneRows, Double.self)
-        for number in 0..<4 {
-          let (before, after) = oneSidedSlopes(turns.map { $0[number] }, step)
-          #expect((before - after).magnitude < 1e-5, "\(variant) key \(k)")
-        }
-      }
     }
   }
 
@@ -463,49 +285,6 @@ private func exponential(_ half: [Double]) -> [Double] {
             #expect((square - 1).magnitude < 1e-14, "\(variant) \(mode)")
           }
         }
-      }
-    }
-  }
-
-  @Test("Greys stay grey, keys are met, and white is white in every color space")
-  func colors() throws {
-    for space in ColorSpace.allCases {
-      for isPremultiplied in [false, true] {
-        let mix = ColorMix(in: space, premultiplied: isPremultiplied)
-        let form = KeyframeForm(keys: 3, components: 4, .color(mix))
-        let keys = [0.25, 0.25, 0.25, 1, 1, 1, 1, 0.5, -0.25, 1.5, 0.75, 0.75]
-        let track = Track(form: form, numbers: [0, 0.5, 1] + keys)
-        for variant in variants {
-          let times = [0, 0.125, 0.375, 0.5, 1]
-          let colors = try sample(track, at: times, variant, .oneRows, Double.self)
-          for (place, k) in [(0, 0), (3, 1), (4, 2)] {
-            #expect(colors[place] == Array(keys[(4 * k)..<(4 * k + 4)]), "\(variant) \(space)")
-          }
-          for grey in colors[1...2] {
-            #expect((grey[0] - grey[1]).magnitude < 1e-14, "\(variant) \(space)")
-            #expect((grey[0] - grey[2]).magnitude < 1e-14, "\(variant) \(space)")
-            #expect(0.25 < grey[0] && grey[0] < 1, "\(variant) \(space)")
-          }
-        }
-      }
-    }
-  }
-
-  @Test("Half way from black to white lie the greys of the spaces' own definitions")
-  func middleGreys() throws {
-    let eighth = 1.055 * pow(0.125, 1 / 2.4) - 0.055
-    let dim = 1.055 * pow(pow(66.0 / 116, 3), 1 / 2.4) - 0.055
-    let half = 1.055 * pow(0.5, 1 / 2.4) - 0.055
-    let greys: [ColorSpace: Double] = [
-      .encoded: 0.5, .linear: half, .displayP3: 0.5, .lab: dim, .oklab: eighth,
-    ]
-    for (space, grey) in greys {
-      let form = KeyframeForm(
-        keys: 2, components: 4, .color(ColorMix(in: space, premultiplied: false)), hasTimes: false)
-      let track = Track(form: form, numbers: [0, 0, 0, 1, 1, 1, 1, 1])
-      for variant in variants {
-        let color = try sample(track, at: [0.5], variant, .oneRows, Double.self)[0]
-        #expect(color[..<3].allSatisfy { ($0 - grey).magnitude < 1e-14 }, "\(variant) \(space)")
       }
     }
   }

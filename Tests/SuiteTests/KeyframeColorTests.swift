@@ -1,0 +1,55 @@
+import Foundation
+import Kernels
+import Measurement
+import Testing
+
+@testable import Suite
+
+private let variants = Variant.all(levels: ISALevel.supported).filter {
+  Double.implementation($0)?.families != nil
+}
+
+@Suite struct KeyframeColorTests {
+  @Test("Greys stay grey, keys are met, and white is white in every color space")
+  func colors() throws {
+    for space in ColorSpace.allCases {
+      for isPremultiplied in [false, true] {
+        let mix = ColorMix(in: space, premultiplied: isPremultiplied)
+        let form = KeyframeForm(keys: 3, components: 4, .color(mix))
+        let keys = [0.25, 0.25, 0.25, 1, 1, 1, 1, 0.5, -0.25, 1.5, 0.75, 0.75]
+        let track = Track(form: form, numbers: [0, 0.5, 1] + keys)
+        for variant in variants {
+          let times = [0, 0.125, 0.375, 0.5, 1]
+          let colors = try sample(track, at: times, variant, .oneRows, Double.self)
+          for (place, k) in [(0, 0), (3, 1), (4, 2)] {
+            #expect(colors[place] == Array(keys[(4 * k)..<(4 * k + 4)]), "\(variant) \(space)")
+          }
+          for grey in colors[1...2] {
+            #expect((grey[0] - grey[1]).magnitude < 1e-14, "\(variant) \(space)")
+            #expect((grey[0] - grey[2]).magnitude < 1e-14, "\(variant) \(space)")
+            #expect(0.25 < grey[0] && grey[0] < 1, "\(variant) \(space)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Half way from black to white lie the greys of the spaces' own definitions")
+  func middleGreys() throws {
+    let eighth = 1.055 * pow(0.125, 1 / 2.4) - 0.055
+    let dim = 1.055 * pow(pow(66.0 / 116, 3), 1 / 2.4) - 0.055
+    let half = 1.055 * pow(0.5, 1 / 2.4) - 0.055
+    let greys: [ColorSpace: Double] = [
+      .encoded: 0.5, .linear: half, .displayP3: 0.5, .lab: dim, .oklab: eighth,
+    ]
+    for (space, grey) in greys {
+      let form = KeyframeForm(
+        keys: 2, components: 4, .color(ColorMix(in: space, premultiplied: false)), hasTimes: false)
+      let track = Track(form: form, numbers: [0, 0, 0, 1, 1, 1, 1, 1])
+      for variant in variants {
+        let color = try sample(track, at: [0.5], variant, .oneRows, Double.self)[0]
+        #expect(color[..<3].allSatisfy { ($0 - grey).magnitude < 1e-14 }, "\(variant) \(space)")
+      }
+    }
+  }
+}
