@@ -139,11 +139,9 @@ private struct CurveWeights<Scalar: VectorScalar> {
   @inline(always)
   init(_ part: L, starts: L, ends: L, length: L, in memory: UnsafeMutablePointer<Scalar>) {
     let weights = LaneWeights(curve: part)
-    // Towards the end, from whichever is nearer.
-    let step = select(weights.isNear, weights.step, weights.step * -1)
     let vectors = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: L.self)
     vectors[0] = part
-    vectors[1] = step
+    vectors[1] = weights.step
     vectors[2] = weights.tangents.start * starts
     vectors[3] = weights.tangents.end * ends
     vectors[4] = length

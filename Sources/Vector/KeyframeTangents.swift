@@ -186,7 +186,7 @@ struct LaneSlopes<L: RealLanes> {
 struct LaneWeights<L: RealLanes> {
   /// Whether the segment's start is nearer.
   let isNear: Condition<L>
-  /// How much of the difference to the other key is added to the nearer one.
+  /// How much of the difference from start to end is added to the nearer one: below 0 next to the end.
   let step: L
   /// Factors of the tangents.
   let tangents: LaneTangents<L>
@@ -195,7 +195,7 @@ struct LaneWeights<L: RealLanes> {
   @inline(__always)
   init(line part: L) {
     isNear = part < 0.5
-    step = select(isNear, part, 1 - part)
+    step = select(isNear, part, part - 1)
     tangents = LaneTangents(start: .zero, end: .zero)
   }
 
@@ -205,7 +205,7 @@ struct LaneWeights<L: RealLanes> {
     let rest = 1 - part
     isNear = part < 0.5
     let distance = select(isNear, part, rest)
-    step = distance * distance * (3 - (distance + distance))
+    step = select(isNear, part, part - 1) * distance * (3 - (distance + distance))
     let both = part * rest
     tangents = LaneTangents(start: both * rest, end: both * part * -1)
   }
@@ -213,15 +213,13 @@ struct LaneWeights<L: RealLanes> {
   /// Between two values.
   @inline(__always)
   func value(_ start: L, _ end: L) -> L {
-    let nearer = select(isNear, start, end)
-    return multiplyAdd(step, select(isNear, end, start) - nearer, nearer)
+    multiplyAdd(step, end - start, select(isNear, start, end))
   }
 
   /// Between two values with tangents.
   @inline(__always)
   func value(_ start: L, _ end: L, _ tangent: LaneTangents<L>) -> L {
-    let nearer = select(isNear, start, end)
     let bend = multiplyAdd(tangents.start, tangent.start, tangents.end * tangent.end)
-    return nearer + multiplyAdd(step, select(isNear, end, start) - nearer, bend)
+    return select(isNear, start, end) + multiplyAdd(step, end - start, bend)
   }
 }

@@ -6,6 +6,8 @@ protocol LaneFormat {
   static var isStreamed: Bool { get }
   /// The vector.
   associatedtype Lanes: RealLanes where Lanes.Scalar: VectorScalar, Lanes.Scalar.Lanes == Lanes
+  /// The same with results past the caches, where it has that.
+  associatedtype Streamed: LaneFormat where Streamed.Scalar == Scalar, Streamed.Lanes == Lanes
   /// A number in every lane.
   static func all(_ number: Scalar) -> Lanes
   /// Elements from `start` on; lanes from `length` on are `filler`.
@@ -43,6 +45,7 @@ extension LaneFormat where Lanes == Scalar.Lanes {
 /// Vectors of the element type.
 enum OwnFormat<Scalar: VectorScalar>: LaneFormat {
   typealias Lanes = Scalar.Lanes
+  typealias Streamed = StreamedFormat<Scalar>
 
   @inline(__always)
   static func store(
@@ -54,6 +57,8 @@ enum OwnFormat<Scalar: VectorScalar>: LaneFormat {
 
 /// Vectors of doubles, rounded when they are stored.
 enum DoubleFormat<Scalar: VectorScalar>: LaneFormat {
+  typealias Streamed = Self
+
   @inline(__always)
   static func all(_ number: Scalar) -> DoubleLanes { DoubleLanes(repeating: number.double) }
 

@@ -4,6 +4,7 @@ import Kernels
 /// Vectors of the element type, as long as a line of the cache, whose results go past it.
 enum StreamedFormat<Scalar: VectorScalar>: LaneFormat {
   typealias Lanes = Scalar.Lanes
+  typealias Streamed = Self
 
   @inline(__always)
   static var isStreamed: Bool { true }
