@@ -52,6 +52,27 @@ private let numberModes: [KeyframeInterpolation] =
     }
   }
 
+  @Test(
+    "A pose is the same whichever times are asked for with it",
+    arguments: [.linear, .discrete, .catmullRom(.uniform)] as [KeyframeInterpolation])
+  func companions(mode: KeyframeInterpolation) throws {
+    var track = KeyframeInputs.random(1, keys: 150, components: 20, mode, seed: 8)[0]
+    if mode == .discrete { track.numbers.insert(track.numbers[149] + 1, at: 150) }
+    let end = track.numbers[149]
+    // Steps that are prime to 301 visit all places in no order.
+    let times = [.nan, -1, end, end + 1] + (0..<301).map { end * Double($0 * 97 % 301) / 301 }
+    for variant in variants {
+      let together = try sample(track, at: times, variant, .oneRows, Double.self)
+      let floats = try sample(track, at: times, variant, .oneRows, Float.self)
+      for (k, time) in times.enumerated() {
+        let alone = try sample(track, at: [time], variant, .oneRows, Double.self)[0]
+        let float = try sample(track, at: [time], variant, .oneRows, Float.self)[0]
+        #expect(together[k].map(\.bitPattern) == alone.map(\.bitPattern), "\(variant) \(time)")
+        #expect(floats[k].map(\.bitPattern) == float.map(\.bitPattern), "\(variant) \(time)")
+      }
+    }
+  }
+
   @Test("Paced tracks cover equal distances in equal times")
   func pace() throws {
     let track = KeyframeInputs.random(1, keys: 7, components: 2, .paced, seed: 6)[0]
