@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
@@ -61,17 +62,15 @@ struct NumberPlanes<Format: LaneFormat> {
   func run() {
     let width = L.scalarCount
     let whole = count / (4 &* width) &* (4 &* width)
-    // As many weights as registers hold beside four sums and a layer's numbers.
-    let (a, b) = (weight(0), weight(1))
-    let (c, d) = (weight(min(2, layerCount &- 1)), weight(min(3, layerCount &- 1)))
-    @inline(__always)
-    func held(_ layer: Int) -> L { layer == 0 ? a : layer == 1 ? b : layer == 2 ? c : d }
-    switch layerCount {
-    case 2: runWhole(whole, 2, held)
-    case 3: runWhole(whole, 3, held)
-    case 4: runWhole(whole, 4, held)
-    default: runWhole(whole, layerCount, weight)
+    #if V4
+    if Format.Lanes.self != Format.Scalar.Lanes.self && lanes_vectors_are_halved() {
+      runHalved(whole)
+    } else {
+      runWhole(whole)
     }
+    #else
+    runWhole(whole)
+    #endif
     var start = whole
     while start < count {
       let length = min(width, count &- start)
@@ -84,6 +83,39 @@ struct NumberPlanes<Format: LaneFormat> {
       }
       Format.store(sum, results, start, length)
       start &+= width
+    }
+  }
+
+  #if V4
+  /// Blends the first elements, floats in doubles, in vectors of 256 bits.
+  @inline(__always)
+  private func runHalved(_ end: Int) {
+    let weights: UnsafePointer<Double> = recast(weights.weights)
+    let (layers, results): (UnsafePointer<Float>, UnsafeMutablePointer<Float>) = (
+      recast(layers), recast(results)
+    )
+    switch layerCount {
+    case 2: lanes_weigh_f32(2, weights, layers, count, results, end)
+    case 3: lanes_weigh_f32(3, weights, layers, count, results, end)
+    case 4: lanes_weigh_f32(4, weights, layers, count, results, end)
+    default: lanes_weigh_f32(layerCount, weights, layers, count, results, end)
+    }
+  }
+  #endif
+
+  /// Blends the first elements.
+  @inline(__always)
+  private func runWhole(_ end: Int) {
+    // As many weights as registers hold beside four sums and a layer's numbers.
+    let (a, b) = (weight(0), weight(1))
+    let (c, d) = (weight(min(2, layerCount &- 1)), weight(min(3, layerCount &- 1)))
+    @inline(__always)
+    func held(_ layer: Int) -> L { layer == 0 ? a : layer == 1 ? b : layer == 2 ? c : d }
+    switch layerCount {
+    case 2: runWhole(end, 2, held)
+    case 3: runWhole(end, 3, held)
+    case 4: runWhole(end, 4, held)
+    default: runWhole(end, layerCount, weight)
     }
   }
 
