@@ -32,7 +32,7 @@ private func parameter<L: RealLanes>(_ a: L, over b: L) -> (t: L, s: L) {
 }
 
 /// A cubic's value, of control values times their binomial coefficients.
-@inline(__always)
+@inline(always)
 private func cubic<L: RealLanes>(_ a: L, _ b: L, _ c: L, _ d: L, _ at: (t: L, s: L)) -> L {
   let near = multiplyAdd(b, at.t, a * at.s)
   let far = multiplyAdd(d, at.t, c * at.s)
@@ -67,7 +67,7 @@ private struct LaneComponent<Scalar: VectorScalar> {
   }
 
   /// A scaled control value.
-  @inline(__always)
+  @inline(always)
   subscript(k: Int) -> Scalar.Lanes { controls.lanes(first &+ k) * scale.factor }
 
   /// The range of the ends, in the curve's own scale.
@@ -83,7 +83,7 @@ private struct LaneComponent<Scalar: VectorScalar> {
   }
 
   /// Writes a range to the component's two planes.
-  @inline(__always)
+  @inline(always)
   func store(
     _ range: LaneRange<Scalar.Lanes>, to out: UnsafeMutablePointer<Scalar>, stride: Int
   ) {
@@ -137,21 +137,49 @@ func boundsOfEach<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlan
 
 @inline(never)
 private func lineBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
-  lowBounds(batch, planes, degree: 1) { _, _ in }
+  lowBounds(batch, planes, degree: 1, LineExtrema.self)
 }
 
 @inline(never)
 private func quadraticBounds<Scalar: VectorScalar>(
   _ batch: CurveBatch, _ planes: WholePlanes<Scalar>
 ) {
-  lowBounds(batch, planes, degree: 2) { curve, range in
-    curve.include(curve.quadraticExtremum(), in: &range)
-  }
+  lowBounds(batch, planes, degree: 2, QuadraticExtrema.self)
 }
 
 @inline(never)
 private func cubicBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: WholePlanes<Scalar>) {
-  lowBounds(batch, planes, degree: batch.degree) { curve, range in
+  lowBounds(batch, planes, degree: batch.degree, CubicExtrema.self)
+}
+
+/// Extrema of curves of a degree; a closure may stay a call, with vectors in memory.
+private protocol LowExtrema {
+  /// Takes the extrema between the ends into a range.
+  static func include<Scalar: VectorScalar>(
+    of curve: LaneComponent<Scalar>, in range: inout LaneRange<Scalar.Lanes>)
+}
+
+private enum LineExtrema: LowExtrema {
+  @inline(always)
+  static func include<Scalar: VectorScalar>(
+    of curve: LaneComponent<Scalar>, in range: inout LaneRange<Scalar.Lanes>
+  ) {}
+}
+
+private enum QuadraticExtrema: LowExtrema {
+  @inline(always)
+  static func include<Scalar: VectorScalar>(
+    of curve: LaneComponent<Scalar>, in range: inout LaneRange<Scalar.Lanes>
+  ) {
+    curve.include(curve.quadraticExtremum(), in: &range)
+  }
+}
+
+private enum CubicExtrema: LowExtrema {
+  @inline(always)
+  static func include<Scalar: VectorScalar>(
+    of curve: LaneComponent<Scalar>, in range: inout LaneRange<Scalar.Lanes>
+  ) {
     let (first, second) = curve.cubicExtrema()
     curve.include(first, in: &range)
     curve.include(second, in: &range)
@@ -160,9 +188,8 @@ private func cubicBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: Wh
 
 /// Bounds of curves of degree 1 to 3, by the closed form of the derivative's zeros.
 @inline(__always)
-private func lowBounds<Scalar: VectorScalar>(
-  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>, degree: Int,
-  _ includeExtrema: (LaneComponent<Scalar>, inout LaneRange<Scalar.Lanes>) -> Void
+private func lowBounds<Scalar: VectorScalar, Extrema: LowExtrema>(
+  _ batch: CurveBatch, _ planes: WholePlanes<Scalar>, degree: Int, _ extrema: Extrema.Type
 ) {
   var start = 0
   while start < planes.count {
@@ -171,7 +198,7 @@ private func lowBounds<Scalar: VectorScalar>(
     while component < batch.dimensions {
       let curve = LaneComponent(component, degree: degree, controls)
       var range = curve.ends
-      includeExtrema(curve, &range)
+      extrema.include(of: curve, in: &range)
       curve.store(
         range, to: planes.out + (2 &* component &* planes.outStride &+ start),
         stride: planes.outStride)
