@@ -330,15 +330,15 @@ extension KeyframeKernel {
 }
 
 extension KeyframeInterpolation {
-  /// Arithmetic of a color between two keys: 60 per power or root, of which a key and a result take
+  /// Arithmetic of a color between two keys: 35 per power and 30 per root, of which a key and a result take
   /// one or two for every number, and a matrix of 15 for each.
   fileprivate var mixingArithmetic: Double {
     guard case .color(let mix) = self else { return 0 }
     switch mix.space {
     case .encoded: return 30
-    case .linear: return 30 + 9 * 60
-    case .displayP3: return 30 + 18 * 60 + 45
-    case .lab, .oklab: return 30 + 9 * 60 + 6 * 30 + 45
+    case .linear: return 30 + 9 * 35
+    case .displayP3: return 30 + 18 * 35 + 45
+    case .lab, .oklab: return 30 + 9 * 35 + 6 * 30 + 45
     }
   }
 }

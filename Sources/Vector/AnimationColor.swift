@@ -20,7 +20,7 @@ extension LaneMoment {
   ///   - values: the color beneath, and after it memory for what tracks need.
   @inline(never)
   func place<Format: LaneFormat>(
-    _ layer: StackedLayer, _ x: LaneNumbers<Format>, _ mix: ColorLanes,
+    _ layer: StackedLayer, _ x: LaneNumbers<Format>, _ mix: ColorMix,
     on values: UnsafeMutablePointer<L>
   ) where Format.Lanes == L {
     let numbers = x.from(layer.contentStart)
@@ -45,7 +45,7 @@ extension LaneMoment {
   /// From one end to the other.
   @inline(__always)
   private func blend<Format: LaneFormat>(
-    _ layer: StackedLayer, _ ends: LaneEnds<Format>, _ part: L, _ mix: ColorLanes,
+    _ layer: StackedLayer, _ ends: LaneEnds<Format>, _ part: L, _ mix: ColorMix,
     on values: UnsafeMutablePointer<L>
   ) where Format.Lanes == L {
     let from = LaneVector4 { ends.numbers($0, beneath: values[$0]).from }

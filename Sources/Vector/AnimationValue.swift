@@ -197,7 +197,7 @@ private struct NumberAnimationLanes: ElementFunction {
   let layers: UnsafeBufferPointer<StackedLayer>
   let components: Int
   /// How colors are mixed; nil for numbers.
-  var mix: ColorLanes?
+  var mix: ColorMix?
   /// Which of an element's numbers is the time.
   let time: Int
   /// A vector per component, the values as the layers so far leave them; then what tracks need.
@@ -303,7 +303,7 @@ extension ElementBatch {
       case .color(let way):
         run(
           NumberAnimationLanes(
-            layers: layers, components: 4, mix: ColorLanes(way: way), time: time, memory: memory))
+            layers: layers, components: 4, mix: way, time: time, memory: memory))
       }
     }
   }

@@ -7,33 +7,31 @@ import Kernels
 // Matrices are rounded from the exact ones that the chromaticities of primaries and whites,
 // Bradford's matrix and Oklab's, scaled so that the white D65 gives 1, make.
 
-/// What is mixed of encoded red, green and blue, in doubles.
-///
-/// - Source: css-color-4, sections 9 and 10.
-@inline(__always)
-func coordinates<L: RealLanes>(
-  of color: LaneVector3<L>, in space: ColorSpace
-) -> LaneVector3<L> {
-  switch space {
-  case .encoded: color
-  case .linear: decoded(color)
-  case .displayP3: encoded(displayP3(decoded(color)))
-  case .lab: lightness(decoded(color))
-  case .oklab: perceptualRoots(decoded(color))
+extension ColorMix: ColorWay {
+  /// What is mixed of encoded red, green and blue, in doubles.
+  ///
+  /// - Source: css-color-4, sections 9 and 10.
+  @inline(__always)
+  func coordinates<L: RealLanes>(of color: LaneVector3<L>) -> LaneVector3<L> {
+    switch space {
+    case .encoded: color
+    case .linear: decoded(color)
+    case .displayP3: encoded(displayP3(decoded(color)))
+    case .lab: lightness(decoded(color))
+    case .oklab: perceptualRoots(decoded(color))
+    }
   }
-}
 
-/// The encoded red, green and blue of what was mixed, in doubles.
-@inline(__always)
-func color<L: RealLanes>(
-  at coordinates: LaneVector3<L>, in space: ColorSpace
-) -> LaneVector3<L> {
-  switch space {
-  case .encoded: coordinates
-  case .linear: encoded(coordinates)
-  case .displayP3: encoded(light(ofDisplayP3: decoded(coordinates)))
-  case .lab: encoded(light(ofLightness: coordinates))
-  case .oklab: encoded(light(ofPerceptualRoots: coordinates))
+  /// The encoded red, green and blue of what was mixed, in doubles.
+  @inline(__always)
+  func color<L: RealLanes>(at coordinates: LaneVector3<L>) -> LaneVector3<L> {
+    switch space {
+    case .encoded: coordinates
+    case .linear: encoded(coordinates)
+    case .displayP3: encoded(light(ofDisplayP3: decoded(coordinates)))
+    case .lab: encoded(light(ofLightness: coordinates))
+    case .oklab: encoded(light(ofPerceptualRoots: coordinates))
+    }
   }
 }
 

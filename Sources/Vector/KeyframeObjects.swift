@@ -20,6 +20,8 @@ struct ObjectTrack<Format: LaneFormat> {
   typealias L = Format.Lanes
 
   private let keys: KeyedTimes<Format>
+  /// Of colors what is computed another way.
+  private let colors: ColorScan<Format>?
   private let layout: NumberLayout
   private let components: Int
   private let results: UnsafeMutablePointer<Scalar>
@@ -30,9 +32,12 @@ struct ObjectTrack<Format: LaneFormat> {
     track: UnsafePointer<Scalar>, form: KeyframeForm, arrangement: Arrangement,
     times: UnsafePointer<Scalar>, count: Int, results: UnsafeMutablePointer<Scalar>
   ) {
-    let keys = KeyedTimes<Format>(form, layout: nil, tracks: track, times: times, count: count)
-    Self(keys: keys, layout: arrangement.layout, components: form.components, results: results)
-      .run(form.interpolation)
+    let layout = arrangement.layout
+    Self(
+      keys: KeyedTimes(form, layout: nil, tracks: track, times: times, count: count),
+      colors: ColorScan(form, nil, track, times, count, layout, results),
+      layout: layout, components: form.components, results: results
+    ).run(form.interpolation)
   }
 
   /// A track of its own for every time.
@@ -41,9 +46,11 @@ struct ObjectTrack<Format: LaneFormat> {
     tracks: UnsafePointer<Scalar>, form: KeyframeForm, layout: NumberLayout,
     times: UnsafePointer<Scalar>, count: Int, results: UnsafeMutablePointer<Scalar>
   ) {
-    let keys = KeyedTimes<Format>(form, layout: layout, tracks: tracks, times: times, count: count)
-    Self(keys: keys, layout: layout, components: form.components, results: results)
-      .run(form.interpolation)
+    Self(
+      keys: KeyedTimes(form, layout: layout, tracks: tracks, times: times, count: count),
+      colors: ColorScan(form, layout, tracks, times, count, layout, results),
+      layout: layout, components: form.components, results: results
+    ).run(form.interpolation)
   }
 
   @inline(never)
@@ -60,19 +67,21 @@ struct ObjectTrack<Format: LaneFormat> {
     case .matrix(.coreAnimation): run(MatrixMix<CoreAnimationPath>())
     case .matrix(.css): run(MatrixMix<StylePath>())
     case .matrix(.linear): run(LinearMatrixMix())
-    case .color(let mix): run(ColorLanes(way: mix))
+    case .color(let mix): run(ColorLanes(way: mix), from: colors?.run(mix) ?? 0)
     default: preconditionFailure("there is no such code")
     }
   }
 
+  /// Mixes the objects of elements from one on that begins a vector or a group.
   @inline(never)
-  private func run<Mix: KeyMix>(_ mix: Mix) {
+  private func run<Mix: KeyMix>(_ mix: Mix, from first: Int = 0) {
+    if first == keys.count { return }
     let width = L.scalarCount
     let objects = components / mix.numbers
     withVectorMemory(of: Scalar.self, 4 &* width) { timing in
       withVectorMemory(of: Scalar.self, (2 &* mix.keyNumbers &+ mix.numbers) &* width) { tile in
         keys.withPlaces { places in
-          var start = 0
+          var start = first
           while start < keys.count {
             let length = min(width, keys.count &- start)
             keys.find(&places, start, length, timing)

@@ -1,0 +1,249 @@
+import Kernels
+
+// Float contraction: `multiplyAdd` is fused from level v3 on.
+
+/// Tracks of colors with so few keys that all are looked at, as whole vectors of elements.
+struct ColorScan<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+  typealias L = Format.Lanes
+
+  private let form: KeyframeForm
+  /// How the tracks lie in memory; nil for one track.
+  private let layout: NumberLayout?
+  private let tracks: UnsafePointer<Scalar>
+  private let times: UnsafePointer<Scalar>
+  /// How results lie in memory.
+  private let target: NumberLayout
+  private let results: UnsafeMutablePointer<Scalar>
+  private let count: Int
+  /// Elements in whole vectors.
+  private let whole: Int
+
+  @inline(__always)
+  private static var width: Int { L.scalarCount }
+
+  /// Tracks that have few keys and no timing functions, or nil.
+  @inline(__always)
+  init?(
+    _ form: KeyframeForm, _ layout: NumberLayout?, _ tracks: UnsafePointer<Scalar>,
+    _ times: UnsafePointer<Scalar>, _ count: Int, _ target: NumberLayout,
+    _ results: UnsafeMutablePointer<Scalar>
+  ) {
+    guard case .color = form.interpolation else { return nil }
+    // Rows are turned four numbers of as many elements at a time.
+    if form.hasTiming || target == .rows && Self.width < 4 { return nil }
+    whole = count &- count % (target == .groups ? NumberLayout.groupSize : Self.width)
+    if form.keys < 2 || form.keys > 9 || whole == 0 { return nil }
+    (self.form, self.layout, self.tracks, self.times) = (form, layout, tracks, times)
+    (self.target, self.results, self.count) = (target, results, count)
+  }
+
+  /// Mixes colors, and returns of how many elements.
+  @inline(__always)
+  func run(_ mix: ColorMix) -> Int {
+    if case .encoded = mix.space {
+      follow(EncodedWay(isPremultiplied: mix.isPremultiplied))
+    } else {
+      follow(mix)
+    }
+    return whole
+  }
+
+  @inline(__always)
+  private func follow<Way: ColorWay>(_ way: Way) {
+    if layout == nil { followShared(way) } else { followOwn(way) }
+  }
+
+  /// One track, of which the keys' points are computed once.
+  @inline(never)
+  private func followShared<Way: ColorWay>(_ way: Way) {
+    withVectorMemory(of: L.Scalar.self, SharedColors<L, Way>.count &* form.keys) { memory in
+      var key = 0
+      while key < form.keys {
+        let color = tracks + (form.timeCount &+ 4 &* key)
+        let time = form.hasTimes ? tracks[key].double : Double(key)
+        SharedColors(way: way, numbers: memory).store(
+          key, L.Scalar(time),
+          LaneVector4(
+            Format.all(color[0]), Format.all(color[1]), Format.all(color[2]),
+            Format.all(color[3])))
+        key &+= 1
+      }
+      let colors = SharedColors<L, Way>(way: way, numbers: memory)
+      eachVector { colors.color(at: $1, last: form.keys &- 1, hasTimes: form.hasTimes) }
+    }
+  }
+
+  /// A track of its own for every time.
+  @inline(never)
+  private func followOwn<Way: ColorWay>(_ way: Way) {
+    let numbers = form.parameterCount
+    @inline(__always)
+    func color(_ x: LaneNumbers<Format>, _ time: L) -> LaneVector4<L> {
+      OwnColors(way: way, numbers: x, hasTimes: form.hasTimes, start: form.timeCount)
+        .color(at: time, last: form.keys &- 1, hasTimes: form.hasTimes)
+    }
+    if target != .rows {
+      eachVector { start, time in
+        let (first, stride) = place(start, numbers)
+        return color(LaneNumbers(base: tracks + first, stride: stride), time)
+      }
+      return
+    }
+    withVectorMemory(of: Scalar.self, numbers &* Self.width) { planes in
+      eachVector { start, time in
+        turnRows(
+          tracks + start &* numbers, numbers, width: Self.width, into: planes, apart: Self.width)
+        return color(LaneNumbers(base: UnsafePointer(planes), stride: Self.width), time)
+      }
+    }
+  }
+
+  @inline(always)
+  private func eachVector(_ color: (_ start: Int, _ time: L) -> LaneVector4<L>) {
+    var start = 0
+    while start < whole {
+      let color = color(start, Format.load(times, start, Self.width, filler: 0))
+      if target == .rows {
+        Format.storeRows(color, results + 4 &* start)
+      } else {
+        let (first, stride) = place(start, 4)
+        color.store(in: LaneResults<Format>(base: results + first, stride: stride))
+      }
+      start &+= Self.width
+    }
+  }
+
+  /// The first number of a vector of elements in planes or groups, and how far away the next one is.
+  @inline(always)
+  private func place(_ start: Int, _ numbers: Int) -> (first: Int, stride: Int) {
+    if target == .planes { return (start, count) }
+    let lane = start & (NumberLayout.groupSize &- 1)
+    return ((start &- lane) &* numbers &+ lane, NumberLayout.groupSize)
+  }
+}
+
+/// A key's color, or the one of every lane's key.
+private protocol KeyColor {
+  associatedtype Lanes: RealLanes
+  /// Itself in the lanes that hold, else another.
+  func kept(where condition: Condition<Lanes>, else other: Self) -> Self
+}
+
+extension LaneVector4: KeyColor {}
+
+/// Keys of tracks of colors.
+private protocol KeyColors {
+  associatedtype Color: KeyColor
+  /// When a key is, or its number where that is implied.
+  func time(_ key: Int) -> Color.Lanes
+  /// A key's color.
+  subscript(_ key: Int) -> Color { get }
+  /// What lies between two colors.
+  func mixed(_ from: Color, _ to: Color, at u: Color.Lanes) -> LaneVector4<Color.Lanes>
+}
+
+extension KeyColors {
+  /// The color at a time, by one pass over all keys; the part of the way is that of `KeyPlaces`.
+  @inline(always)
+  func color(at time: Color.Lanes, last: Int, hasTimes: Bool) -> LaneVector4<Color.Lanes> {
+    let pieces: Color.Lanes = splat(Double(last))
+    let goal = hasTimes ? time : time * pieces
+    var (from, to) = (self[0], self[1])
+    var (start, end) = (self.time(0), self.time(1))
+    var (next, mark) = (to, end)
+    var key = 1
+    while key < last {
+      let isBegun = mark <= goal
+      from = next.kept(where: isBegun, else: from)
+      start = select(isBegun, mark, start)
+      key &+= 1
+      (next, mark) = (self[key], self.time(key))
+      to = next.kept(where: isBegun, else: to)
+      end = select(isBegun, mark, end)
+    }
+    let (isOver, part): (Condition<Color.Lanes>, Color.Lanes)
+    if hasTimes {
+      isOver = mark <= time
+      part = select((time <= start) .| (time >= end), .zero, (time - start) / (end - start))
+    } else {
+      isOver = time >= 1
+      let inside = select(goal <= 0, .zero, multiplyAdd(time, pieces, start * -1))
+      part = select(isOver, .zero, smaller(splat(1), inside))
+    }
+    return mixed(next.kept(where: isOver, else: from), to, at: part)
+  }
+}
+
+/// Keys of a track per lane.
+private struct OwnColors<Format: LaneFormat, Way: ColorWay>: KeyColors {
+  typealias L = Format.Lanes
+
+  let way: Way
+  let numbers: LaneNumbers<Format>
+  let hasTimes: Bool
+  /// Where keys begin.
+  let start: Int
+
+  @inline(always)
+  func time(_ key: Int) -> L { hasTimes ? numbers[key] : splat(Double(key)) }
+
+  @inline(always)
+  subscript(_ key: Int) -> LaneVector4<L> { LaneVector4(numbers.from(start &+ 4 &* key)) }
+
+  @inline(always)
+  func mixed(_ from: LaneVector4<L>, _ to: LaneVector4<L>, at u: L) -> LaneVector4<L> {
+    way.mixed(from, to, at: u)
+  }
+}
+
+/// Keys of one track for all lanes.
+private struct SharedColors<L: RealLanes, Way: ColorWay>: KeyColors where L.Scalar: VectorScalar {
+  let way: Way
+  /// Per key its color, its point and its time.
+  let numbers: UnsafeMutablePointer<L.Scalar>
+
+  static var count: Int { 8 }
+
+  @inline(always)
+  func time(_ key: Int) -> L { number(key, 7) }
+
+  @inline(always)
+  subscript(_ key: Int) -> PointedColor<L> {
+    PointedColor(
+      color: LaneVector4(number(key, 0), number(key, 1), number(key, 2), number(key, 3)),
+      point: LaneVector3(number(key, 4), number(key, 5), number(key, 6)))
+  }
+
+  @inline(always)
+  func mixed(_ from: PointedColor<L>, _ to: PointedColor<L>, at u: L) -> LaneVector4<L> {
+    way.mixed(from.color, to.color, between: from.point, to.point, at: u)
+  }
+
+  /// Keeps a key whose color is the same in every lane.
+  @inline(always)
+  func store(_ key: Int, _ time: L.Scalar, _ color: LaneVector4<L>) {
+    let point = way.point(of: color)
+    let row = numbers + Self.count &* key
+    (row[0], row[1], row[2], row[3]) = (color.x[0], color.y[0], color.z[0], color.w[0])
+    (row[4], row[5], row[6], row[7]) = (point.x[0], point.y[0], point.z[0], time)
+  }
+
+  @inline(always)
+  private func number(_ key: Int, _ number: Int) -> L {
+    L(repeating: numbers[Self.count &* key &+ number])
+  }
+}
+
+/// A color and its point.
+private struct PointedColor<L: RealLanes>: KeyColor {
+  let color: LaneVector4<L>
+  let point: LaneVector3<L>
+
+  @inline(always)
+  func kept(where condition: Condition<L>, else other: Self) -> Self {
+    Self(
+      color: color.kept(where: condition, else: other.color),
+      point: point.kept(where: condition, else: other.point))
+  }
+}
