@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 /// Numbers of elements that lie in rows on one side and in planes or groups on the other, or in planes
@@ -74,7 +75,9 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
   ) {
     forEachStep(length, width: Self.width) { start, some in
       let (row, plane) = (rows + start &* numbers, planes + start)
-      if isTurned(some) {
+      if isHalved && some == Self.width {
+        exchangeHalves(recast(row), apart: numbers, into: recast(plane), apart: apart)
+      } else if isTurned(some) {
         turnRows(
           row, numbers, width: Self.width, into: plane, apart: apart, streams: Format.isStreamed)
       } else {
@@ -92,7 +95,9 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
   ) {
     forEachStep(length, width: Self.width) { start, some in
       let (row, plane) = (rows + start &* numbers, planes + start)
-      if isTurned(some) {
+      if isHalved && some == Self.width {
+        exchangeHalves(recast(plane), apart: apart, into: recast(row), apart: numbers)
+      } else if isTurned(some) {
         turnPlanes(
           plane, apart: apart, width: Self.width, into: row, numbers, streams: Format.isStreamed)
       } else {
@@ -101,6 +106,18 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
         }
       }
     }
+  }
+
+  /// Whether `exchangeHalves` is faster: for matrices of floats that lie in the first-level cache, as others
+  /// are better written a line at a time.
+  @inline(__always)
+  private var isHalved: Bool {
+    #if V4
+    Scalar.self == Float.self && !Format.isStreamed && numbers == 16 && count <= 256
+      && lanes_vectors_are_halved()
+    #else
+    false
+    #endif
   }
 
   /// Whether so many elements are a vector that is turned in registers.
@@ -122,6 +139,19 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
       number &+= 1
     }
   }
+}
+
+/// 16 lines of 16 floats as lines the other way, by way of vectors of 256 bits; at v4.
+///
+/// On its own: what it keeps in registers is not what a loop around it does.
+@inline(never)
+private func exchangeHalves(
+  _ lines: UnsafePointer<Float>, apart: Int, into others: UnsafeMutablePointer<Float>,
+  apart otherApart: Int
+) {
+  #if V4
+  lanes_exchange_halves_f32x16(lines, apart, others, otherApart)
+  #endif
 }
 
 /// Rows of 4 numbers or more as planes of `width` elements: as many numbers at a time, then four, of

@@ -807,6 +807,14 @@ LANES_CROSS16(f32)
 LANES_EXCHANGE(16, f32, float)
 LANES_CROSS8(f64)
 LANES_EXCHANGE(8, f64, double)
+
+/// The same in vectors of 256 bits, of which two are shuffled at once where vectors are halved.
+LANES_INLINE void lanes_exchange_halves_f32x16(
+    const float *from, intptr_t apart, float *to, intptr_t to_apart) {
+  for (int i = 0; i < 16; i += 8)
+    for (int j = 0; j < 16; j += 8)
+      lanes_exchange_f32x8(from + i * apart + j, apart, to + j * to_apart + i, to_apart, 0);
+}
 #endif
 
 /// Whether additions have ports of their own beside those of multiplications, as on AMD's cores.
