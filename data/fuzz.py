@@ -132,6 +132,11 @@ def work(task):
 def judge(options):
     """Prints what is wrong; the number of findings."""
     found, count, shares = [], Counter(), list(tasks(options))
+    if not shares and options.replay and not replayed(options.replay):
+        if options.out:
+            save(options.out, found)
+        print(f"{options.replay} has no inputs, of which nothing is wrong")
+        return 0
     if not shares:
         raise ToolError("nothing is selected")
     with ProcessPoolExecutor(options.jobs) as pool:

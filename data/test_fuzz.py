@@ -7,14 +7,16 @@ import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from unittest import mock
 
 import fuzz
 import generate
 from fuzzing.inputs import Source, at, leaves, put
 from fuzzing.judging import complaint
-from fuzzing.trial import stored
+from fuzzing.trial import Task, Trial, stored
 from truth.binary import decode
+from truth.traced import Undecided
 
 # Answers timing.steps from the truth, but for a fault that its first argument names.
 PROGRAM = '''
@@ -37,7 +39,10 @@ for line in sys.stdin:
     if count == 3:
         if fault == "drops":
             continue
+        if fault == "other-id":
+            key = "other"
         if fault == "dies":
+            print("dead", file=sys.stderr)
             sys.exit(7)
         if fault == "hangs":
             time.sleep(600)
@@ -97,7 +102,9 @@ class Run(unittest.TestCase):
         self.assertEqual(self.fuzz("none", "--replay", str(out))[0], 0)
 
     def test_other_faults(self):
-        for fault, told in (("drops", "ended with 0"), ("dies", "ended with 7"),
+        for fault, told in (("drops", "no answer (the program ended with 0)"),
+                            ("other-id", "no answer (the program ended with 0)"),
+                            ("dies", "no answer (the program ended with 7: dead)"),
                             ("garbage", "printed b'{'"), ("short", "0 numbers, not 1"),
                             ("refuses", "refused: no"), ("takes-all", "is to be refused")):
             with self.subTest(fault):
@@ -121,6 +128,13 @@ class Run(unittest.TestCase):
             del row["id"]
             self.assertLessEqual(min(sum(row[k] != c[k] for k in row) for c in cases), 2)
 
+    def test_empty_replay(self):
+        empty, out = self.folder / "empty.jsonl", self.folder / "out.jsonl"
+        empty.write_text("")
+        code, text = self.fuzz("digit", "--replay", str(empty), "--out", str(out))
+        self.assertEqual(code, 0)
+        self.assertEqual(text, f"{empty} has no inputs, of which nothing is wrong\n")
+        self.assertEqual(out.read_text(), "")
 
     def test_definition_that_fails(self):
         kernel = next(k for k in generate.kernels() if k.name == "timing.steps")
@@ -148,6 +162,19 @@ class Run(unittest.TestCase):
         code, _ = self.fuzz("digit", "--out", "/no/such/file",
                             told="fuzz.py: /no/such/file: .*\n")
         self.assertEqual(code, 1)
+
+
+class Counts(unittest.TestCase):
+    def test_values_put_back_are_not_counted(self):
+        def nothing(inputs):
+            raise Undecided("always")
+
+        trial = Trial(Task(SimpleNamespace(name="k", of=nothing), "", [], "1", 0))
+        variant = fuzz.programs.Variant("command", "f64", "strict", ("false",))
+        trial.smaller(variant, {"a": 1.0, "b": 2.0}, {"a": 3.0, "b": 4.0}, "wrong")
+        self.assertEqual(trial.count["undecided"], 0)
+        self.assertIsNone(trial.record({}))
+        self.assertEqual(trial.count["undecided"], 1)
 
 
 class Variants(unittest.TestCase):

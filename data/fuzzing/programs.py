@@ -88,7 +88,9 @@ def ask(command, questions, found, limit):
                               stderr=subprocess.PIPE) as process:
             try:
                 out, problem = process.communicate(text, timeout=limit)
-                why = f"ended with {process.returncode} {problem.decode(errors='replace')[-200:]}"
+                last = " ".join(problem.decode(errors="replace")[-200:].split())
+                why = (f"no answer (the program ended with {process.returncode}"
+                       f"{last and ': ' + last})")
             except subprocess.TimeoutExpired:
                 process.kill()
                 out, _ = process.communicate()
@@ -103,4 +105,4 @@ def ask(command, questions, found, limit):
             return f"printed {row[:80]!r}"
         if key in questions:
             found.setdefault(key, answer)
-    return " ".join(why.split())
+    return why

@@ -99,13 +99,13 @@ class Trial:
                 seen.add(text)
                 yield inputs, base
 
-    def record(self, inputs):
+    def record(self, inputs, counted=True):
         """The case of an input as in a golden file; None where the definitions leave it open."""
         try:
             with limit(self.task.patience):
                 return entry(self.task.kernel, 0, self.task.kernel.of(inputs))
         except Undecided:
-            self.count["undecided"] += 1
+            self.count["undecided"] += counted
         except (ArithmeticError, ValueError, TypeError, LookupError) as error:
             self.count["without a truth"] += 1
             self.without.append((f"{type(error).__name__}: {error}", inputs))
@@ -134,7 +134,7 @@ class Trial:
         places = [p for p in leaves(inputs) if differs(inputs, base, p)][:TRIES]
         for place in places if len(places) > 1 else ():
             fewer = put(inputs, place, at(base, place))
-            record = self.record(fewer)
+            record = self.record(fewer, counted=False)
             if record is None or variant.precision not in record["precisions"]:
                 continue
             still = self.wrong(variant, record, answers(variant.command, {0: fewer})[0])
