@@ -38,6 +38,20 @@ class Exactness(unittest.TestCase):
         self.assertEqual(order(sum_of_decimals, given(0.25)), 1)
         self.assertEqual(whole(given(0.3), given(0.1)).value, 2)  # 3 * 0.1 is above 0.3
 
+    def test_products_beyond_binary64(self):
+        product = given(1.5e308) * given(4.0)
+        self.assertFalse(product.held)
+        self.assertEqual(order(product, given(1.0)), 1)
+        self.assertEqual((product / given(4.0)).value, given(1.5e308).value)
+        found = told(core_animation([level(repeatCount=1e308, duration=4.0)], 7.0))
+        self.assertEqual(found, (ACTIVE, True, 0.75, 1, 7))
+
+    def test_too_many_periods(self):
+        self.assertEqual(whole(given(2.0**50), given(1.0)).value, 2**50)
+        for count in (2.0**50 + 1, -(2.0**50) - 1):
+            with self.assertRaises(Undecided):
+                whole(given(count), given(1.0))
+
     def test_spreads(self):
         """Those of (t - b) s + o by hand."""
         t, b, s, o = map(given, (5.0, 2.0, -3.0, 1.0))

@@ -1,6 +1,7 @@
 """Series of time.map about nested levels and about long times."""
 
 import random
+import sys
 
 from .binary import f32
 from .golden import Series
@@ -9,6 +10,7 @@ from .moments import grid, single
 from .timemap import FILLS
 
 HOUR, DAY, YEAR = 3600.0, 86400.0, 31556952.0
+MOST = sys.float_info.max
 LENGTHS = (0.5, 2.0, 5.0)  # shorter than their group of 2 s, equal, and longer
 
 
@@ -97,3 +99,10 @@ def lasting():
     yield Series(3640, [case for d, n in ((0.1, 3.0), (0.7, 6.0), (1.1, 3.0)) for case in single(
         [16.0], "last-value", "reverse", duration=d, repeatCount=n, autoreverses=True,
         fill="both")])
+    yield Series(3700, [
+        case for duration, count, begin, speed, time in (
+            (0.5289128157098301, MOST, 0.5, 1.0, 2.0), (2.0**28, MOST, 0.0, 2.0**30, 86400.1),
+            (4.0, 2.0**126, 0.5, 1.0, 7.25), (1.5, 2.0**1023, 0.0, -1.0, 4.0),
+            (2.0**100, 2.0**100, 0.0, 1.0, 0.75 * 2.0**101))
+        for case in single([time], "count", begin=begin, duration=duration, repeatCount=count,
+                           speed=speed, autoreverses=True, fill="backwards")])

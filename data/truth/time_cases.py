@@ -39,6 +39,8 @@ FLAGS = {
                  "whole where the exact one is not",
     "last-value": "after the end of a whole repeat count whose product with the period is rounded: "
                   "the first value for the last",
+    "count": "counts at the end of the range: the product with the period overflows, or its parts do, "
+             "so that a far end is lost, or taken for NaN",
     "domain": "not times, durations, counts, models: to be refused",
 } | FLAG | WEB_FLAGS
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from .traced import Traced, constant, given, order, whole
+from .traced import Traced, constant, given, infinite, order, whole
 
 BEFORE, ACTIVE, AFTER, REMOVED = range(4)
 FILLS = ("removed", "forwards", "backwards", "both")
@@ -63,9 +63,9 @@ def moment(level, parent, around, turn):
         phase, effect, local = ACTIVE, True, elapsed * speed + offset
     if not effect:
         return Moment(phase, False)
-    if math.isinf(period.value):
+    if infinite(period.value):
         inside = local if local.value > 0 else ZERO
-        progress = ZERO if math.isinf(duration.value) else inside / duration
+        progress = ZERO if infinite(duration.value) else inside / duration
         return Moment(phase, True, progress, ZERO, local, duration, inside)
     if phase == AFTER and not total and not offset:  # whatever the product rounds to
         k = whole(count or ONE if speed.value > 0 else -(count or ONE), ONE)
@@ -107,8 +107,8 @@ def web_animations(effect, time):
     passed = (ZERO if phase == BEFORE else iterations) if not duration else now / duration
     overall = passed + first
     ended = phase != BEFORE and now.value == active.value and bool(iterations)
-    simple = share_of(first if math.isinf(overall.value) else overall, ended)
-    if phase == AFTER and math.isinf(iterations.value):
+    simple = share_of(first if infinite(overall.value) else overall, ended)
+    if phase == AFTER and infinite(iterations.value):
         iteration = INFINITE
     else:
         iteration = whole(overall, ONE) - (ONE if simple.value == 1 else ZERO)
@@ -126,7 +126,7 @@ def turns_back(direction, iteration):
     """Whether an iteration runs from its end to its start."""
     if direction in ("normal", "reverse"):
         return direction == "reverse"
-    if math.isinf(iteration.value):
+    if infinite(iteration.value):
         return False
     return (iteration.value + (direction == "alternate-reverse")) % 2 == 1
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from mpmath import mpf
 
 MARGIN = Fraction(1, 10**9)  # what is this close, relatively, rounding may decide
+BEYOND = 2**1024  # no finite number of binary64
+MOST = 2**50  # periods
 
 
 class Undecided(ValueError):
@@ -55,7 +57,7 @@ class Traced:
         return made(self.value * other.value, lambda: product_spread(self, other), self, other)
 
     def __truediv__(self, other):
-        if math.isinf(other.value):
+        if infinite(other.value):
             return Traced(Fraction(0))
         quotient = self.value / other.value
         return made(quotient, lambda: (self.spread + abs(quotient) * other.spread)
@@ -71,7 +73,7 @@ def few_turns(angles, unit="radians", limit=2**20):
 
 def given(x):
     """An input."""
-    return made(x if math.isinf(x) else Fraction(x), lambda: abs(Fraction(x)))
+    return made(x if infinite(x) else Fraction(x), lambda: abs(Fraction(x)))
 
 
 def constant(x):
@@ -80,9 +82,19 @@ def constant(x):
 
 def made(value, spread, *parts):
     """What comes of the parts; infinity has no spread."""
-    if math.isinf(value):
+    if infinite(value):
         return Traced(value)
-    return Traced(value, spread(), all(x.held for x in parts) and Fraction(float(value)) == value)
+    return Traced(value, spread(), all(x.held for x in parts) and holds(value))
+
+
+def infinite(x):
+    """Whether a number is infinite, which a rational beyond binary64 is not."""
+    return isinstance(x, float) and math.isinf(x)
+
+
+def holds(value):
+    """Whether binary64 has a rational."""
+    return abs(value) < BEYOND and Fraction(float(value)) == value
 
 
 def product_spread(a, b):
@@ -91,7 +103,7 @@ def product_spread(a, b):
 
 
 def real(x):
-    return mpf(x) if math.isinf(x) else mpf(x.numerator) / x.denominator
+    return mpf(x) if infinite(x) else mpf(x.numerator) / x.denominator
 
 
 def order(a, b):
@@ -102,8 +114,10 @@ def order(a, b):
 
 
 def whole(a, b):
-    """floor(a / b) for a finite b."""
+    """floor(a / b) for a finite b, of at most 2^50."""
     count, rest = divmod(a.value, b.value)
+    if abs(count) > MOST:
+        raise Undecided("too many periods")
     reach = MARGIN * (a.spread + (abs(count) + 1) * b.spread)
     if not (a.held and b.held) and min(rest, b.value - rest) <= reach:
         raise Undecided("rounding decides a whole number")
