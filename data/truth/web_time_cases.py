@@ -114,7 +114,7 @@ def web_series():
     yield Series(6900, [case for d in (0.125, 3.0) for case in one(
         [3600.0, 86400.0 + 1 / 64, 31556952.0, 1e9 + 0.25], "web-long", duration=d,
         iterations=FOREVER, direction="alternate")])
-    yield Series(6950, [case for d, count in ((4.0, 2.0**126), (8.0, 2.0**1023))
+    yield Series(6950, [case for d, count in ((4.0, 2.0**126), (8.0, 2.0**1023), (0.75, 2.0**1023))
                         for case in one([2.5, 9.25], "count", duration=d, iterations=count,
                                         direction="alternate")])
     yield Series(9200, refused())
