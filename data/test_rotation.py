@@ -9,6 +9,7 @@ from truth import keypaths, quaternion, quaternion_cases
 from truth.decomposition import IDENTITY, Pose, decompose, recompose, singular
 from truth.interpolation import interpolate, scales
 from truth.interpolation_cases import interpolate_case
+from truth.linear import exactly
 from truth.poses import UNIT, about, changed, some_matrix, some_rotation
 
 HALF = mpf(1) / 2
@@ -106,6 +107,21 @@ class Quaternions(Close):
         self.near(quaternion.slerp("direct", a, [-2 * v for v in a], HALF),
                   [-HALF, HALF, -HALF, -HALF])
 
+    def test_arcs_at_a_right_angle(self):
+        """The product is exactly 0, whatever its terms round to; beside it, it is not."""
+        for a, b in quaternion_cases.TWOFOLD + quaternion_cases.CROSSED + [
+                ([1e300, 3e-300, 7.0, 0.0], [-7.0 * 2.0**20, 0.0, 1e300 * 2.0**20, 0.0])]:
+            a, b = ([mpf(v) for v in q] for q in (a, b))
+            for arc, ways in (("shortest", (1, -1)), ("longest", (-1, 1)), ("direct", (1, 1))):
+                self.assertEqual(quaternion.side(arc, a, b), 1)
+                for sign, way in zip((1, -1), ways):
+                    with exactly():
+                        more = [y + sign * x * mpf(2) ** -400 for x, y in zip(a, b)]
+                    self.assertEqual(quaternion.side(arc, a, more), way)
+                self.near(quaternion.slerp(arc, a, b, HALF),
+                          quaternion.unit([x / quaternion.norm(a) + y / quaternion.norm(b)
+                                           for x, y in zip(a, b)]))
+
     def test_squad_of_equal_controls_is_an_arc(self):
         a, b = ([mpf(v) for v in some_rotation(i)] for i in (5, 6))
         t = mpf("0.3")
@@ -170,6 +186,22 @@ class Decomposition(Close):
             self.assertTrue(singular([mpf(v) for v in m]))
             self.assertIsNone(decompose([mpf(v) for v in m]))
         self.assertFalse(singular([mpf(v) for v in changed(UNIT, m33=2.0**-1022)]))
+
+    def test_singular_by_the_exact_determinant(self):
+        """Whole multiples of rows of any size are dependent; a bit beside, they are not."""
+        for seed in range(200):
+            source = random.Random(seed)
+            first, second = ([mp.ldexp(source.getrandbits(24), source.choice((-200, -60, 0, 40)))
+                              for _ in range(3)] for _ in range(2))
+            m = [mpf(v) for v in changed(UNIT, m44=1.125)]
+            with exactly():
+                third = [3 * a - 2 * b for a, b in zip(first, second)]
+            m[0:3], m[4:7], m[8:11] = first, second, third
+            self.assertTrue(singular(m))
+            with exactly():
+                m[10] *= 1 + mpf(2) ** -52
+            self.assertFalse(singular(m))
+            self.near(recompose(decompose(m)), [v / m[15] for v in m], 30)
 
     def test_negated_row_keeps_scales_but_for_the_sign(self):
         m = [mpf(v) for v in some_matrix(22)]

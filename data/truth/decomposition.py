@@ -5,7 +5,7 @@ from typing import NamedTuple
 from mpmath import mp, mpf
 
 from . import quaternion
-from .linear import cross, determinant, dot, norm, plus, scaled, solve
+from .linear import cross, determinant, dot, exactly, norm, plus, scaled, solve
 
 LEAST = mp.ldexp(1, -1024)  # 1/x of a smaller x overflows binary64
 
@@ -37,9 +37,15 @@ def block(m):
     return [list(m[4 * i:4 * i + 3]) for i in range(3)]
 
 
+def volume(m):
+    """The determinant of the 3x3 part, exactly."""
+    with exactly():
+        return determinant(block(m))
+
+
 def singular(m):
     """Whether a matrix has no decomposition: m44, or the determinant of the 3x3 part, is 0."""
-    return not m[15] or abs(determinant(block(m)) / m[15] ** 3) < LEAST
+    return not m[15] or abs(volume(m) / m[15] ** 3) < LEAST
 
 
 def orthonormal(rows):
@@ -63,11 +69,14 @@ def decompose(m):
     """The pose of a matrix divided by its m44; None for a singular matrix."""
     if singular(m):
         return None
-    m = [v / m[15] for v in m]
-    rows, scale, skew = orthonormal(block(m))
-    if dot(rows[0], cross(rows[1], rows[2])) < 0:
-        rows, scale = [scaled(-1, row) for row in rows], scaled(-1, scale)
-    return Pose(m[12:15], scale, skew, quaternion.from_matrix(rows), perspective(m)[0])
+    size = volume(m)
+    lost = mp.mag(mp.fprod(map(norm, block(m)))) - mp.mag(size)
+    with mp.workprec(mp.prec + 2 * max(0, int(lost))):  # bits that nearly dependent rows cost
+        m, reflected = [v / m[15] for v in m], (size < 0) != (m[15] < 0)
+        rows, scale, skew = orthonormal(block(m))
+        if reflected:
+            rows, scale = [scaled(-1, row) for row in rows], scaled(-1, scale)
+        return Pose(m[12:15], scale, skew, quaternion.from_matrix(rows), perspective(m)[0])
 
 
 def perspective(m):

@@ -29,6 +29,8 @@ FLAGS = {
     "no-divisor": "m44 = 0: infinities",
     "singular": "a vanishing row or column, rows in a plane: NaN for the failure",
     "near-singular": "small but regular: refused by a threshold",
+    "dependent": "dependent rows whose products round, or that m44 divides: a determinant by FMA, "
+                 "or of the quotients, is not 0",
     "half-turn": "rotations by exactly a half turn: digits lost by the root of the trace; w = 0",
     "pivot": "each of the four numbers of the quaternion the largest, and ties",
     "slight": "hardly turned: differences of almost equal numbers",
@@ -151,6 +153,30 @@ def placed(m, scale=(1.0, 1.0, 1.0)):
     return [float(v) for row in [*rows, [5.0, 6.0, 7.0, 1.0]] for v in row]
 
 
+def spanned(first, second, one, two):
+    """Three rows in a plane: the third is a sum of multiples of the others."""
+    return [*first, *second, *(one * a + two * b for a, b in zip(first, second))]
+
+
+SPECK = 2.0**-60
+DEPENDENT = [placed(m) for m in (
+    (1, 2, 0, 2, 4, 0, 0, 0, 1), spanned((1, SPECK, 5), (0, 0, SPECK), 4, 8),
+    spanned((SPECK, 3 * SPECK, 0), (0, 1, 7), 16, 0),
+    spanned((2097143, 1999993, 7), (1, 0, 5), 3, 0),
+    spanned((1048573, 786433, 999983), (917503, -655357, 524287), 3, -2),
+    spanned((2251799813685213, 1125899906842597, 7), (0, 1, 3), 3, 0),
+    spanned((1125899906842597, 900719925474099, 1000000000000037),
+            (562949953421231, -281474976710597, 723401728380629), 3, -2))]
+REGULAR = [placed(m) for m in (
+    (1, 2, 0, 2, math.nextafter(4, 5), 0, 0, 0, 1), (1, 2, 0, 2, 4 + 2.0**-21, 0, 0, 0, 1),
+    (1, SPECK, 5, 0, SPECK, SPECK, 4, 0, 20), (SPECK, 3 * SPECK, 0, 0, SPECK, 0, 2, 1, 3 * SPECK))]
+
+
+def divided(matrices):
+    """Matrices with one divisor and another, which rounds what it divides."""
+    return [changed(m, m44=w) for m in matrices for w in (1.0, f32(1.0951046))]
+
+
 def decompose_series():
     yield Series(1, decomposed([some_matrix(i) for i in range(14)], "ordinary")
                  + decomposed([some_matrix(i, perspective=False) for i in range(14, 24)],
@@ -230,6 +256,8 @@ def decompose_series():
                               + [placed((1, 1, 1, 1, CLOSE, 1, 1, CLOSE, 1)),
                                  placed((CLOSE, 1, 2, 2 * CLOSE, 2, 4, 1, 1, CLOSE))],
                               "near-singular", "singular"))
+    yield Series(950, decomposed(divided(DEPENDENT), "singular", "dependent")
+                 + decomposed(divided(REGULAR), "near-singular"))
     yield Series(9000, refused())
 
 
@@ -326,6 +354,7 @@ KERNELS = [
            Tier(1, 4, 4, "the rotation's entries in 4 roundings relative to 1, then sums of at "
                 "most 4 products relative to the terms"),
            Tier(2, 8, 16, "the same in the storage format"),
-           used("singular", "near-singular", "pivot", "slight", "parallel"), recompose_series,
+           used("singular", "near-singular", "dependent", "pivot", "slight", "parallel"),
+           recompose_series,
            case=lambda i: recompose_case([i[n] for n in NAMES]), domain=takes.pose),
 ]

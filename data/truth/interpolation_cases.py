@@ -7,7 +7,7 @@ from mpmath import mp, mpf
 from . import transform_domain as takes
 from .binary import f32
 from .decomposition import decompose
-from .decomposition_cases import SCENES, decided, eye, half_turned
+from .decomposition_cases import DEPENDENT, SCENES, decided, divided, eye, half_turned
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .interpolation import (MODES, area, form, from_remainders, interpolate, mixed, remainders,
                             scales, skews)
@@ -27,6 +27,8 @@ FLAGS = {
     "shear": "the 2x2 remainder of Core Animation taken for the skew of CSS, or reversed",
     "wrap": "angles on both sides of half a turn, or 0, which counts as a whole one: the long way",
     "singular": "an end without decomposition: NaN; entry by entry, or at 1/2 at once",
+    "dependent": "dependent rows whose products round, or that m44 divides: a determinant by FMA, "
+                 "or of the quotients, is not 0, and the end is decomposed",
     "perspective": "perspective at one end or both: lost, or entries interpolated",
     "divisor": "m44 other than 1: numbers not divided by it, or taken for a 2D matrix",
     "near": "ends nearly equal: angles and directions of almost equal numbers",
@@ -198,6 +200,12 @@ def interpolate_series():
     deep = [changed(UNIT, m33=2.0), changed(UNIT, m33=3.0, m41=5.0)]
     yield Series(850, interpolated([CA], [deep], [f32(-1.2145), f32(-0.7), f32(2.3)], "outside",
                                    "depth"))
+    flat = [plane(*m, 3.0, 4.0) for m in ((1, 2, 2, 4), (8191, 4099, 24573, 12297))]
+    flat += [changed(flat[0], m11=94906267.0, m12=67108879.0, m21=284718801.0, m22=201326637.0)]
+    gone = [*divided(DEPENDENT), *flat, *(changed(m, m44=f32(1.0951046)) for m in flat)]
+    yield Series(900, [interpolate_case(mode, ends, t, "singular", "dependent") for m in gone
+                       for mode, ends, t in ((CSS, (UNIT, m), -0.5),
+                                             (CA, (m, SPACES[1][0]), 0.25))])
     yield Series(9000, refused())
 
 

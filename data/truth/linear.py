@@ -2,6 +2,8 @@
 
 from mpmath import mp
 
+EVERY_BIT = 8000  # more than sums of three factors of binary64 can have
+
 
 def dot(a, b):
     return mp.fdot(a, b)
@@ -27,6 +29,11 @@ def scaled(factor, a):
 def determinant(a):
     """The determinant of three rows."""
     return dot(a[0], cross(a[1], a[2]))
+
+
+def exactly():
+    """Where sums and products of up to three binary64 numbers are not rounded."""
+    return mp.workprec(EVERY_BIT)
 
 
 def solve(a, column):

@@ -2,7 +2,7 @@
 
 from mpmath import mp, mpf
 
-from .linear import dot, norm, plus, scaled
+from .linear import dot, exactly, norm, plus, scaled
 
 ARCS = ("shortest", "longest", "direct")
 TAIT_BRYAN = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx")
@@ -29,11 +29,20 @@ def product(a, b):
             aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz]
 
 
+def side(arc, a, b):
+    """1 or -1, as the arc from a leads to b or -b.
+
+    It is to be asked of quaternions as given, whose product is exactly 0 or is not.
+    """
+    with exactly():
+        way = dot(a, b)
+    negated = way < 0 if arc == "shortest" else way > 0 if arc == "longest" else False
+    return -1 if negated else 1
+
+
 def chosen(arc, a, b):
     """b or -b, whichever the arc from a leads to."""
-    way = dot(a, b)
-    negated = way < 0 if arc == "shortest" else way > 0 if arc == "longest" else False
-    return scaled(-1, b) if negated else b
+    return scaled(side(arc, a, b), b)
 
 
 def plane(a, b):
@@ -49,16 +58,15 @@ def plane(a, b):
 
 def slerp(arc, a, b, t):
     """Between two quaternions of any length with constant angular speed."""
-    a, b = unit(a), unit(b)
-    across, angle = plane(a, chosen(arc, a, b))
+    a, b = unit(a), unit(chosen(arc, a, b))
+    across, angle = plane(a, b)
     cos, sin = mp.cos_sin(t * angle)
     return plus(scaled(cos, a), sin, across)
 
 
 def chord(arc, a, b, t):
     """(1 - t) a + t b of the two at length 1."""
-    a, b = unit(a), unit(b)
-    return plus(scaled(1 - t, a), t, chosen(arc, a, b))
+    return plus(scaled(1 - t, unit(a)), t, unit(chosen(arc, a, b)))
 
 
 def nlerp(arc, a, b, t):

@@ -7,9 +7,9 @@ from mpmath import mp, mpf
 from . import transform_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
-from .linear import dot, norm
+from .linear import dot, exactly, norm, plus, scaled
 from .poses import STILL, numbers, rotation, rounded, some_rotation
-from .quaternion import ARCS, NOISE, chord, chosen, nlerp, plane, slerp, squad, unit
+from .quaternion import ARCS, NOISE, chord, chosen, nlerp, plane, side, slerp, squad, unit
 from .smooth import truths
 from .traced import Undecided
 
@@ -18,6 +18,8 @@ FLAGS = {
     "scene": "turns of layers",
     "arc": "the second quaternion negated on the wrong arc, or never",
     "right-angle": "a product of exactly 0: neither arc negates",
+    "rounded-product": "a product that is exactly 0 though its terms round: summed with rounding, "
+                       "or by FMA, it has a sign",
     "same": "equal rotations: the arccosine of a product above 1, 0/0",
     "near-same": "nearly equal rotations: a vanishing sine in the denominator, a chord's accuracy",
     "opposite": "one the exact negative of the other: the plane of the motion is a matter of rule",
@@ -45,11 +47,13 @@ def of(numbers_of):
 
 
 def settled(arc, a, b):
-    """Raises where rounding decides which arc is taken."""
-    way = dot(unit(of(a)), unit(of(b)))
-    if arc != "direct" and 0 < abs(way) < mpf(10) ** -5:
+    """Raises where rounding decides which arc is taken; a product of exactly 0 is decided."""
+    a, b = of(a), of(b)
+    with exactly():
+        way = dot(a, b)
+    if arc != "direct" and 0 < abs(way) < mpf(10) ** -5 * norm(a) * norm(b):
         raise Undecided(f"undecided: {a} {b}")
-    apart(unit(of(a)), chosen(arc, unit(of(a)), unit(of(b))))
+    apart(unit(a), unit(chosen(arc, a, b)))
 
 
 def apart(a, b):
@@ -73,10 +77,11 @@ def slerp_scale(t):
 def slerp_case(arc, pair, t, *flags, **rest):
     settled(arc, *pair)
     inputs = {"arc": arc} | dict(zip(NAMES, pair)) | {"t": t}
-    out = truths(lambda *v: slerp(arc, v[:4], v[4:8], v[8]), [*pair[0], *pair[1], t],
-                 [slerp_scale(t)] * 4)
-    a, b = (unit(of(q)) for q in pair)
-    if norm([x + y for x, y in zip(a, chosen(arc, a, b))]) < mpf(10) ** -50:
+    a, b = map(of, pair)
+    way = side(arc, a, b)
+    out = truths(lambda *v: slerp("direct", v[:4], scaled(way, v[4:8]), v[8]),
+                 [*pair[0], *pair[1], t], [slerp_scale(t)] * 4)
+    if norm(plus(unit(a), way, unit(b))) < mpf(10) ** -50:
         for truth in out:
             truth.spread = mpf(0)
     return valid(inputs, out, *flags, directions=NAMES, **rest)
@@ -108,6 +113,20 @@ SQUARE = [([1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]), (STILL, [0.0, 0.0, 1.0, 
 SCENES = [(STILL, rotation(0, 1, 0, 90)), (STILL, rotation(1, 0, 0, -60)),
           (rotation(0, 0, 1, -45), rotation(0, 0, 1, 135)), (rotation(0, 1, 0, 30),
                                                             rotation(1, 1, 0, 75))]
+
+
+def crossed(p, q, r, u, w):
+    """Two at a right angle: whole numbers whose products cancel, though they may be rounded."""
+    return [*map(float, (p, q, r, 0))], [*map(float, (q * u, r * w - p * u, -q * w, 0))]
+
+
+CROSSED = [crossed(8191, 7919, 6151, 1021, 613), crossed(-7757, 8087, 5003, 911, 1019),
+           crossed(1073741789, 998244353, 754974721, 1048573, 786433),
+           crossed(-536870909, 469762049, 167772161, 2097143, 1999993)]
+CROSSED += [(a[2:] + a[:2], opposite(b[2:] + b[:2])) for a, b in CROSSED[::2]]
+TWOFOLD = [([8191.0, 4099.0, 0.0, 0.0], [-4099.0, 8191.0, 0.0, 0.0]),
+           ([0.0, 94906267.0, 67108879.0, 0.0], [0.0, -67108879.0, 94906267.0, 0.0]),
+           ([1073741789.0, 0.0, 0.0, 998244353.0], [998244353.0, 0.0, 0.0, -1073741789.0])]
 WIDE = [(STILL, rotation(*TILT, 340)), (rotation(1, 0, 0, 20), opposite(rotation(1, 0, 0, 40)))]
 LENGTHS = [(0.5, 3.0), (f32(1e10), f32(1e10)), (f32(1e-10), f32(1e10)), (7.0, 2.0**-100),
            (2.0**100, 2.0**100), (2.0**-100, 2.0**-100)]
@@ -179,6 +198,7 @@ def slerp_series():
                  + slerps(["shortest"], [(b, a) for a, b in short], [0.25, 0.75], "near-same",
                           "length"))
     yield Series(1050, slerps(["shortest", "longest"], BOUNDLESS, [0.375], "length"))
+    yield Series(1100, slerps(ARCS, TWOFOLD, [0.25, 0.625], "right-angle", "rounded-product"))
     yield Series(9000, refused("arc"))
 
 
@@ -204,8 +224,9 @@ def nlerp_scale(arc, pair, t):
 def nlerp_case(arc, pair, t, *flags):
     settled(arc, *pair)
     inputs = {"arc": arc} | dict(zip(NAMES, pair)) | {"t": t}
-    out = truths(lambda *v: nlerp(arc, v[:4], v[4:8], v[8]), [*pair[0], *pair[1], t],
-                 [nlerp_scale(arc, pair, mpf(t))] * 4)
+    way = side(arc, *map(of, pair))
+    out = truths(lambda *v: nlerp("direct", v[:4], scaled(way, v[4:8]), v[8]),
+                 [*pair[0], *pair[1], t], [nlerp_scale(arc, pair, mpf(t))] * 4)
     return valid(inputs, out, *flags, directions=NAMES)
 
 
@@ -233,6 +254,7 @@ def nlerp_series():
         + BOUNDLESS, [0.375], "length"))
     yield Series(400, nlerps(["shortest", "longest"], PAIRS[22:23], [-0.5, 1.5], "outside"))
     yield Series(450, nlerps(["shortest"], PAIRS[23:25], [0.0, 1.0], "ends"))
+    yield Series(500, nlerps(ARCS, TWOFOLD, [0.25], "right-angle", "rounded-product"))
     yield Series(9000, refused())
 
 
