@@ -199,6 +199,7 @@ def slerp_series():
                           "length"))
     yield Series(1050, slerps(["shortest", "longest"], BOUNDLESS, [0.375], "length"))
     yield Series(1100, slerps(ARCS, TWOFOLD, [0.25, 0.625], "right-angle", "rounded-product"))
+    yield Series(1130, slerps(ARCS, CROSSED, [0.25, 0.625], "right-angle", "rounded-product"))
     yield Series(9000, refused("arc"))
 
 
@@ -255,6 +256,7 @@ def nlerp_series():
     yield Series(400, nlerps(["shortest", "longest"], PAIRS[22:23], [-0.5, 1.5], "outside"))
     yield Series(450, nlerps(["shortest"], PAIRS[23:25], [0.0, 1.0], "ends"))
     yield Series(500, nlerps(ARCS, TWOFOLD, [0.25], "right-angle", "rounded-product"))
+    yield Series(520, nlerps(ARCS, CROSSED, [0.25], "right-angle", "rounded-product"))
     yield Series(9000, refused())
 
 
