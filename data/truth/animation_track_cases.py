@@ -16,6 +16,7 @@ from .sequences import FLAG, frames
 FLAGS = {
     "track": "tracks at the progress: at the time, or in the wrong segment",
     "track-timing": "timing functions of segments or of the whole track",
+    "ignored": "key times, timing functions or tension where the mode of a track has no use for them",
     "step": "discrete tracks: one step early or late",
     "one-key": "a track of one key has no effect",
     "over-track": "additive animations over a track, and additive tracks",
@@ -57,6 +58,13 @@ def track_series():
     yield Series(2180, each([0.0, 0.0], [[track(POINTS, mode, function=curve)] for curve in (
         EASE_IN, DEFAULT) for mode in ("linear", "cubic", "paced")], [0.0, 0.25, f32(0.8), 1.0],
         "track-timing"))
+    bad = [[], [1.5, 0.0, 1.0, 1.0]]
+    yield Series(2210, each([0.0, 0.0], [[track(POINTS, mode, **lists)] for mode, lists in (
+        ("paced", {"keyTimes": [1.0, 0.0]}), ("cubicPaced", {"keyTimes": [0.0, math.nan, 0.5, 1.0]}),
+        ("paced", {"timing": bad}), ("cubicPaced", {"timing": bad}), ("discrete", {"timing": bad}),
+        ("linear", {"tension": [math.nan]}), ("discrete", {"bias": [math.inf]}))],
+        [f32(0.3)], "ignored") + sampled(UNIT, [track([UNIT, SHIFT], "discrete", timing=bad)], [0.75],
+                                         "ignored", "matrix-track"))
     yield from over_tracks()
     yield from sequences()
     yield Series(2400, list(mixtures()))

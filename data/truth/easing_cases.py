@@ -28,6 +28,7 @@ LINEAR_FLAGS = {
     "decreasing": "decreasing inputs must be raised to the largest before them",
     "jump": "two stops with one input: the last one counts at the input itself, without 0/0",
     "outside": "x outside the stops: clamped although css-easing-2 extrapolates",
+    "on-stop": "exactly on a stop that a + (b - a) rounds away from: the output itself is due",
     "flat-end": "a last stop with two inputs: the extrapolation is constant",
     "single": "one stop is a constant",
     "nan": "NaN swallowed by a search among the stops",
@@ -117,6 +118,10 @@ SPRING = [tuple(map(f32, stop)) for stop in (
     (0.975, 0.571), (0.997, 0.698), (1.003, 0.769), (1.004, 0.83), (1,))]
 
 
+# Outputs a, b with a + (b - a) rounded away from b: in binary32, and in binary64.
+MISSED = [(2.0, 0.8058927655220032), (1.0, f32(0.1)), (-8.0, f32(0.3)), (1.0, 0.1), (-3.0, 1 / 3)]
+
+
 def linear_series():
     source = random.Random(20240602)
     xs = SHARED
@@ -147,6 +152,12 @@ def linear_series():
     wild = [[tuple(f32(source.uniform(-2, 2)) for _ in range(source.choice((1, 2, 2, 3))))
              for _ in range(source.randrange(2, 9))] for _ in range(8)]
     yield Series(6000, [linear_case(s, x, "decreasing") for s in wild for x in SHARED[::2]])
+    yield Series(8000, [linear_case(s, x, "on-stop") for a, b in MISSED for s, x in (
+        ([(0,), (a, 0.25), (b, 0.5), (a, 1)], 0.5), ([(0,), (a, 0.25), (b, 1)], 1.0),
+        ([(b,), (a, 0.5), (b, 0.75)], 0.75), ([(a, 0), (b, 0.5), (-a, 0.5), (b, 0.5)], 0.5))]
+                 + [linear_case(s, 1.0, "on-stop", "decreasing") for s in (
+                     [(0,), (1, -8), (2, 0), (0.8058927655220032, 1)],
+                     [(0,), (1, 1), (2, 0.5), (0.8058927655220032,)])])
     yield Series(7000, [invalid({"stops": s, "x": 0.5}, error, "domain") for s, error in (
         ([], "linear() needs at least one stop"),
         ([[0], []], "a stop needs an output"),

@@ -69,6 +69,8 @@ SCENES = [
     ("linear", [[1.0], [f32(0.65)], [f32(0.2)], [0.0]], [0.0, 0.5, f32(0.8), 1.0], {}),  # cart-drop
     ("linear", [[1.0], [0.65], [0.2], [0.0]], [0.0, 0.5, 0.8, 1.0], {}),
 ]
+BAD_TIMES = ([1.0, 0.0, 0.5, 0.25], [0.0, 1.0], [], [0.0, math.nan, 0.5, math.inf])
+BAD_TIMING = ([[], [f32(3.36), 0.0, 1.0, 1.0]], [[0.5, 0.0, 1.0]], [[0.5, math.nan, 0.5, math.inf]])
 CART_CURVE = [[187.5, 433.5], [107.5, 316.40625], [99.375, 391.875], [111.875, 467.34375],
               [40.0, 700.0]]
 
@@ -133,6 +135,12 @@ def pace_blocks():
                   **knots)
     yield samples("paced", steps, None, (0.25, 0.75), "ignored", "tension", **knots)
     yield samples("cubicPaced", steps[:2], None, (0.25, 0.75), "two-keys", "tension", **knots)
+    yield [case for mode in PACED for bad in BAD_TIMES for case in samples(
+        mode, steps, bad, (f32(0.8),), "ignored")] + [
+        case for mode in (*PACED, "discrete") for bad in BAD_TIMING for case in samples(
+            mode, steps, None, (f32(0.8),), "ignored", timing=bad)] + [
+        case for mode in ("linear", "discrete", "paced") for name in CONTROLS for case in samples(
+            mode, steps, None, (f32(0.8),), "ignored", **{name: [math.nan, math.inf]})]
 
 
 def step_blocks():

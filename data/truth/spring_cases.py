@@ -41,6 +41,8 @@ FLAGS = {
              "slow exponential has only begun",
     "core-animation": "overdamped springs computed as such although Core Animation clamps them",
     "exchanged": "allowsOverdamping: coefficients exchanged, and what that does next to ratio 1",
+    "cancelled": "exchanged coefficients whose slow exponentials all but cancel: cosh and sinh leave "
+                 "no digit of a motion that begins far from its target",
     "start": "times <= 0: not exactly from and velocity",
     "tiny": "times next to 0: the start lost, its digits lost in the difference of target and wave, or "
             "a division by the time",
@@ -150,6 +152,11 @@ def shared_series(q):
                  for n in (6, 12, 22) for s in (1, -1)]
     wide = [(1.0, 4.0, 4.0 * (1 + s * 2.0**-n), 0.0, 8.0, 1.0) for n in (30, 51) for s in (1, -1)]
     yield Series(2200, grid(q, exchanged + wide, [0.5, 3.0], "exchanged", "near-critical",
+                            models=MODELS[2:]))
+    fallen = [(1.0, 100.0, c, v, a, b) for c, v, a, b in (
+        (500.0, 0.0, 200.0, 1.0), (500.0, -50.0, 1.0, 200.0), (100.0, 0.0, 200.0, 1.0),
+        (2000.0, 3.0, -4096.0, 0.125))]
+    yield Series(2250, grid(q, fallen, [f32(0.05), f32(0.0125), 0.25, 1.0], "exchanged", "cancelled",
                             models=MODELS[2:]))
     yield Series(2300, grid(q, STIFF, [f32(1e-6), f32(0.01), f32(0.2), 1.0], "stiff"))
     yield Series(2400, grid(q, DEFAULTS[:3], [0.0, -0.0, -1.0, -86400.0, -5e-324], "start",
@@ -277,5 +284,5 @@ KERNELS = [
            lambda i: turned(i, i["start"] + i["count"] * i["step"]) or frames_case(
                spring_of(i), i["start"], i["step"], i["count"], model=i["model"]),
            takes.frames, "overdamped", "critical", "infinite", "nan",
-           "to-zero", "phase", "offset", "huge", "crossing"),
+           "to-zero", "phase", "offset", "huge", "crossing", "cancelled"),
 ]

@@ -68,8 +68,9 @@ def along_keys(kind, count, layer, both):
     if kind != "numbers":
         discrete = layer["mode"] == "discrete"
         named = "coreAnimation" if kind == "matrix" else "linear"
+        used = {k: v for k, v in layer.items() if not discrete or k != "timing"}
         return layer["mode"] in (named, "discrete") and not (
-            kind == "matrix" and layer["cumulative"]) and track(layer, [count], discrete=discrete)
+            kind == "matrix" and layer["cumulative"]) and track(used, [count], discrete=discrete)
     return sampled(layer) and len(layer["values"][0]) == count
 
 
