@@ -3,6 +3,7 @@
 import unittest
 
 import generate
+from truth.golden import entry
 from truth.path import arc_points
 from truth.traced import Undecided
 
@@ -70,6 +71,30 @@ class Open(unittest.TestCase):
 
     def test_products_beyond_binary64(self):
         self.check("transform.powers", [{"count": 24}], [{"count": 16}], matrix=STRETCH)
+
+    def test_sums_that_leave_a_format_and_cancel(self):
+        """Also where the sum itself is beyond it, since its terms are infinities of either sign."""
+        far = [{"t": 1.7976931348623157e308}, {"t": -(2.0**1022)}]
+        self.check("bezier.points", far, [{"t": 2.0**900}], points=[[236.6], [150.2]])
+        self.check("bezier.points", [], [{"t": 0.5}], points=[[1.7e308], [1.6e308]])
+        curve = next(k for k in generate.kernels() if k.name == "bezier.points")
+        for t, forms in ((2.0**100, ["f32", "f64"]), (2.0**119, ["f64"])):
+            record = entry(curve, 0, curve.of({"points": [[236.5], [236.25]], "t": t}))
+            self.assertEqual(record["precisions"], forms)
+
+    def test_entries_and_terms_below_products(self):
+        eye = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
+        tiny, small = ({"matrix": [*eye, v, 3.0, 2.0, 5.0, 1.0]} for v in (2e-323, 1e-280))
+        for name in ("transform.invert", "transform.decompose"):
+            self.check(name, [tiny], [small])
+        self.check("transform.setKeyPath", [tiny], [small], path="scale", value=[2.0])
+        for kernel, rest in (("transform.interpolate", {"t": 0.25}), ("keyframes.transform", {})):
+            ends = [{"mode": mode, "from": m["matrix"], "to": STRETCH[:15] + [1.0]}
+                    for m in (tiny, small) for mode in ("coreAnimation", "css")]
+            if kernel == "keyframes.transform":
+                ends = [{"mode": e["mode"], "values": [e["from"], e["to"]], "time": 0.25}
+                        for e in ends]
+            self.check(kernel, ends[:2], ends[2:], **rest)
 
 
 class Arcs(unittest.TestCase):

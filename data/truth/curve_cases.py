@@ -56,7 +56,7 @@ def finite(case):
 
 def roomy(case):
     """The case where terms that cancel stay in a format's range; else not judged in it."""
-    lost = max((mpf(x.spread) for x in case.out if x.spread > 2**20 * abs(x.value)), default=0)
+    lost = max((mpf(x.spread) for x in case.out if x.spread > 2 * abs(x.value)), default=0)
     if lost > mpf(2) ** 1016:
         raise Undecided("terms overflow")
     case.wide |= lost > 2**120

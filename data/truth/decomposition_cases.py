@@ -15,7 +15,7 @@ from .poses import UNIT, about, changed, matrix, numbers, rotation, some_matrix,
 from .programs import EXTREMES
 from .sensitivity import STEP
 from .smooth import truths
-from .traced import Undecided
+from .traced import Undecided, moderate
 
 FLAGS = {
     "ordinary": "ordinary poses",
@@ -67,7 +67,7 @@ def pose_scales(m, parts):
     """What errors of the 17 numbers of a pose are relative to."""
     reach = max(map(abs, parts.translation))
     return [*[reach] * 3, *map(abs, parts.scale), *[1 + max(map(abs, parts.skew))] * 3, *[1] * 4,
-            *perspective(m)[1]]
+            *moderate(perspective(m)[1])]
 
 
 def decompose_case(m, *flags, wide=False):

@@ -7,6 +7,7 @@ from mpmath import mp, mpf
 from .decomposition import Pose, decompose, recompose, singular, sizes
 from .linear import plus, scaled
 from .quaternion import slerp
+from .traced import moderate
 
 MODES = ("coreAnimation", "css", "linear")
 FLAT = {2: 0, 3: 0, 6: 0, 7: 0, 8: 0, 9: 0, 10: 1, 11: 0, 14: 0, 15: 1}
@@ -143,9 +144,9 @@ def scales(mode, a, b, t):
     """What errors of the 16 numbers are relative to."""
     kind = form(mode, a, b)
     if kind == "poses":
-        return sizes(Pose(*magnitudes(decompose(a), decompose(b), t)))
+        return moderate(sizes(Pose(*magnitudes(decompose(a), decompose(b), t))))
     if kind == "flat":
-        return flat_scales(mode, a, b, t)
+        return moderate(flat_scales(mode, a, b, t))
     return plus(scaled(1 + abs(t), map(abs, a)), abs(t), map(abs, b))
 
 

@@ -12,6 +12,7 @@ from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, aff
 from .matrix import determinant, flat, magnitude, permanent, product, rows
 from .product_cases import refused_matrices, truths
 from .programs import randoms
+from .traced import moderate
 from .transform import amplification, exact, invert, real
 
 ROUNDINGS = 12  # of a term of a determinant
@@ -38,6 +39,7 @@ FLAGS = {
 
 def inverse_case(matrix, *flags):
     """Judged in binary32 where the determinant's error is below 1/16 of it."""
+    moderate(matrix)
     found = invert(matrix)
     lost = ROUNDINGS * amplification(matrix) if found[16][0] else 0
     return valid({"matrix": matrix}, truths(found), *flags, wide=lost > 2**20)

@@ -14,7 +14,7 @@ from .linear import scaled
 from .poses import UNIT, about, changed, matrix, rounded, some_matrix, some_rotation
 from .quaternion import from_euler
 from .smooth import truths
-from .traced import Undecided, few_turns
+from .traced import Undecided, few_turns, moderate
 
 FLAGS = {
     "ordinary": "ordinary poses",
@@ -177,7 +177,7 @@ def set_case(path, m, values, *flags):
 
 def write_scales(path, m, values):
     """Sums of magnitudes; for a rotation also what the angles make of an error before them."""
-    found = sizes(replaced(path, decompose(m), [mpf(v) for v in values]))
+    found = moderate(sizes(replaced(path, decompose(m), [mpf(v) for v in values])))
     if split(path)[0] != "rotation":
         return found
     edge = mp.cos(parts(m)["rotation"][1])

@@ -1,7 +1,6 @@
 """Golden cases of products: transform.multiply, concat and powers."""
 
 import math
-from fractions import Fraction
 
 from . import transform_domain as takes
 from .binary import f32
@@ -9,7 +8,7 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,
                        made, permuted, random_matrix)
 from .programs import randoms
-from .traced import Undecided
+from .traced import moderate
 from .transform import concat, powers, real
 
 LIMIT = 2.0**126  # terms beyond are left to binary64
@@ -34,7 +33,6 @@ FLAGS = {
     "many": "many powers: the rotation drifts, a stretch overflows",
     "nilpotent": "powers that become 0",
 }
-LEAST, MOST = Fraction(1, 2**960), 2**1020  # products of terms beyond may leave binary64
 FINITE = "the numbers must be finite"
 SIXTEEN = "a matrix has 16 numbers"
 KNOWN = SCENES | BASIC
@@ -42,8 +40,7 @@ KNOWN = SCENES | BASIC
 
 def truths(found, keep=lambda index: False):
     """Numbers with their scales; those that keep selects, and those without terms, are exact."""
-    if any(s and not LEAST <= s <= MOST for _, s in found):
-        raise Undecided("terms beyond the range of products")
+    moderate([real(s) for _, s in found])
     return [Truth(real(v), scale=real(s), exact=EXACT if not s or keep(i) else ())
             for i, (v, s) in enumerate(found)]
 

@@ -4,11 +4,12 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 MARGIN = Fraction(1, 10**9)  # what is this close, relatively, rounding may decide
 BEYOND = 2**1024  # no finite number of binary64
 MOST = 2**50  # periods
+LEAST, GREATEST = mp.ldexp(1, -960), mp.ldexp(1, 1020)  # products of terms beyond may leave binary64
 
 
 class Undecided(ValueError):
@@ -62,6 +63,13 @@ class Traced:
         quotient = self.value / other.value
         return made(quotient, lambda: (self.spread + abs(quotient) * other.spread)
                     / abs(other.value), self, other)
+
+
+def moderate(sizes):
+    """Sizes, none of them so small or large that products on the way to it may leave binary64."""
+    if any(s and not LEAST <= s <= GREATEST for s in map(abs, sizes)):
+        raise Undecided("terms beyond the range of products")
+    return sizes
 
 
 def few_turns(angles, unit="radians", limit=2**20):
