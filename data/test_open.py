@@ -85,8 +85,10 @@ class Open(unittest.TestCase):
     def test_entries_and_terms_below_products(self):
         eye = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
         tiny, small = ({"matrix": [*eye, v, 3.0, 2.0, 5.0, 1.0]} for v in (2e-323, 1e-280))
-        for name in ("transform.invert", "transform.decompose"):
-            self.check(name, [tiny], [small])
+        self.check("transform.decompose", [tiny], [small])
+        tall = [0.0, 0.0, 0.0, 2.0**-60, 2.0**-60, -0.75, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]
+        self.check("transform.invert", *([{"matrix": [*tall[0], v, *tall[1]]}]
+                                         for v in (-5e-324, -1e-280)))
         self.check("transform.setKeyPath", [tiny], [small], path="scale", value=[2.0])
         for kernel, rest in (("transform.interpolate", {"t": 0.25}), ("keyframes.transform", {})):
             ends = [{"mode": mode, "from": m["matrix"], "to": STRETCH[:15] + [1.0]}

@@ -11,7 +11,7 @@ from mpmath import mp, mpf
 import generate
 from truth import bezier, cosine, decay, easing, forms, path, retarget, settling, timing, uikit
 from truth.arclength import Measured
-from truth.binary import F32, F64
+from truth.binary import F32, F64, decode, numbers
 from truth.curves import CUSP
 from truth.crossing import first_reach
 from truth.golden import PLAIN, Tier, Truth, outcome
@@ -392,6 +392,12 @@ class Format(Close):
         self.assertGreaterEqual(len(adversarial), 12500)
         for d in found:
             self.assertEqual(set(d["flags"]), {f for c in d["cases"] for f in c["flags"]})
+
+    def test_subnormal_numbers_of_binary32_are_told(self):
+        found = [case for d in documents() for case in d["cases"] if "f32" in case["precisions"]
+                 and any(0 < abs(v) < 2.0**-126 for v in numbers(decode(case["in"])))]
+        self.assertGreaterEqual(len(found), 39)
+        self.assertEqual([case["id"] for case in found if "subnormal" not in case["flags"]], [])
 
     def test_differences_name_case_and_field(self):
         old = {"kernel": "k", "cases": [{"id": 1, "out": [1]}, {"id": 2}]}

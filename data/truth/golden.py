@@ -11,6 +11,8 @@ from .binary import F32, F64, FORMATS, digits, encode, number, numbers
 SCHEMA = "animation-kernels/golden/1"
 NOISE = mpf(10) ** -15  # a smaller tail is the working precision's, not the truth's
 PLAIN = {"ordinary", "scene", "named"}  # every other flag marks a case as adversarial
+LEAST = 2.0**-126  # normal number of binary32
+FLUSHED = {"subnormal": "subnormal numbers of binary32 among the inputs, which hardware may flush to 0"}
 
 
 @dataclass
@@ -124,10 +126,13 @@ class Kernel:
                 yield entry(self, key, case)
 
     def document(self):
+        cases = list(self.entries())
+        used = {flag for case in cases for flag in case["flags"]}
+        flags = self.flags | {k: v for k, v in FLUSHED.items() if k in used - {*self.flags}}
         return {"schema": SCHEMA, "kernel": self.name,
                 "generator": {"mpmath": "1.3.0", "digits": 60},
                 "tiers": {"strict": self.strict.json(), "fast": self.fast.json()},
-                "flags": self.flags, "cases": list(self.entries())}
+                "flags": flags, "cases": cases}
 
 
 def entry(kernel, key, case):
@@ -136,7 +141,7 @@ def entry(kernel, key, case):
     forms = [f for f in FORMATS if supports(f, case, inputs)]
     record = {"id": key, "in": {k: encode(v) for k, v in case.inputs.items()},
               "bits": [F64.bits(x) for x in inputs], "precisions": [f.name for f in forms],
-              "result": case.result, "flags": case.flags}
+              "result": case.result, "flags": case.flags + flushed(case, inputs, forms)}
     if case.result == "invalid":
         return record | {"out": [], "error": case.error}
     degree = len(case.inputs["points"]) - 1 if "points" in case.inputs else 0
@@ -144,6 +149,13 @@ def entry(kernel, key, case):
     if case.result == "acceptable":
         record["alternatives"] = [encode(list(map(float, row))) for row in case.alternatives]
     return record
+
+
+def flushed(case, inputs, forms):
+    """The flag that hardware without subnormal numbers may fail a case in binary32."""
+    if F32 not in forms or not any(0 < abs(x) < LEAST for x in inputs):
+        return []
+    return [flag for flag in FLUSHED if flag not in case.flags]
 
 
 def supports(form, case, inputs):
