@@ -86,8 +86,8 @@ class Open(unittest.TestCase):
         eye = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
         tiny, small = ({"matrix": [*eye, v, 3.0, 2.0, 5.0, 1.0]} for v in (2e-323, 1e-280))
         self.check("transform.decompose", [tiny], [small])
-        tall = [0.0, 0.0, 0.0, 2.0**-60, 2.0**-60, -0.75, 0.0], [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]
-        self.check("transform.invert", *([{"matrix": [*tall[0], v, *tall[1]]}]
+        rows = [0.0, 0.0, 0.0, 2.0**-60, 2.0**-60, -0.75, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, *eye[8:11], 0.0]
+        self.check("transform.invert", *([{"matrix": [*rows[:7], v, *rows[8:]]}]
                                          for v in (-5e-324, -1e-280)))
         self.check("transform.setKeyPath", [tiny], [small], path="scale", value=[2.0])
         for kernel, rest in (("transform.interpolate", {"t": 0.25}), ("keyframes.transform", {})):

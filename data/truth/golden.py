@@ -12,7 +12,7 @@ SCHEMA = "animation-kernels/golden/1"
 NOISE = mpf(10) ** -15  # a smaller tail is the working precision's, not the truth's
 PLAIN = {"ordinary", "scene", "named"}  # every other flag marks a case as adversarial
 LEAST = 2.0**-126  # normal number of binary32
-FLUSHED = {"subnormal": "subnormal numbers of binary32 among the inputs, which hardware may flush to 0"}
+FLUSHED = {"subnormal": "subnormal inputs of binary32, which hardware that flushes takes for 0"}
 
 
 @dataclass

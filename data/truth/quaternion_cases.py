@@ -350,6 +350,7 @@ KERNELS = [
            Tier(1, 0, 4, "three interpolations as of quaternion.slerp; the scale is their number, "
                 "each weighed by what the outer one makes of it"),
            Tier(1, 0, 5, "three times that of quaternion.slerp"),
-           used("near-same", "opposite", "near-opposite", "speed", "vanishing"), squad_series,
+           used("rounded-product", "near-same", "opposite", "near-opposite", "speed", "vanishing"),
+           squad_series,
            case=lambda i: squad_case([i[n] for n in SQUAD], i["t"]), domain=takes.rotated),
 ]
