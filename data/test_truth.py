@@ -9,6 +9,7 @@ from pathlib import Path
 from mpmath import mp, mpf
 
 import generate
+from fuzzing.inputs import at, kind, leaves
 from truth import bezier, cosine, decay, easing, forms, path, retarget, settling, timing, uikit
 from truth.arclength import Measured
 from truth.binary import F32, F64, decode, numbers
@@ -423,6 +424,20 @@ class Readme(unittest.TestCase):
         file = HERE / "golden" / "timing.steps.json"
         self.assertEqual(list(scope["failures"](file, steps)), [])
         self.assertTrue(list(scope["failures"](file, lambda **i: steps(**i, bug=1))))
+
+    def test_names_are_those_of_the_goldens(self):
+        told, found = {}, {}
+        table = README[README.index("| field | of | names |"):]
+        for fields, names in re.findall(r"^\| (`[a-zA-Z`, ]+`) \| [^|]* \| ([^|]*) \|$", table, re.M):
+            for field in re.findall("`(.*?)`", fields):
+                told.setdefault(field, set()).update(names.split(", "))
+        for case in (c for d in documents() for c in d["cases"] if c["result"] != "invalid"):
+            inputs = decode(case["in"])
+            for place in leaves(inputs):
+                word = at(inputs, place)
+                if isinstance(word, str):
+                    found.setdefault(kind(place)[-1], set()).add(word)
+        self.assertEqual(told, found)
 
     def test_eval_lines_have_the_fields_of_the_goldens(self):
         lines = re.findall(r"^\| ([a-z]+\.[A-Za-z]+) \| `(\{.*\})` \|$", README, re.M)

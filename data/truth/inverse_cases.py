@@ -23,7 +23,7 @@ FLAGS = {
     "uniform": "small and large uniform scales: taken for singular by an absolute threshold",
     "stretched": "scales of different size: a row is not small because another is large",
     "zero": "a row or a column of zeros, or nothing else: must be found singular",
-    "dependent": "dependent rows of small integers: the determinant is exactly 0",
+    "dependent": "dependent rows: the determinant is exactly 0, also where its terms round",
     "tiny-determinant": "a determinant below the smallest numbers, or without a reciprocal",
     "near-singular": "almost dependent rows: the determinant cancels",
     "permutation": "rows in another order: elimination without pivoting",

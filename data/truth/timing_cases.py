@@ -259,8 +259,9 @@ def used(flags, *names):
 
 CUBIC = Kernel(
     "timing.cubic", 110000,
-    Tier(1, 2, 0, "t solved in binary64 until X(t) is x within rounding: half an ulp of storage, "
-         "then rounded inputs and one rounding of each term, which the spread measures"),
+    Tier(1, 2, 0, "t solved in binary64 until X(t) is x within rounding, beside 1 by 1 - t: the "
+         "nearest t is enough, one two ulps off is not; half an ulp of storage, then rounded inputs "
+         "and one rounding of each term, which the spread measures"),
     Tier(2.5, 16, 2, "t and y in the storage format: a few roundings of terms of at most 1 "
          "(1.2e-7 in binary32), amplified by the slope as the spread measures it"),
     FLAGS, cubic_series,
