@@ -130,6 +130,8 @@ TWOFOLD = [([8191.0, 4099.0, 0.0, 0.0], [-4099.0, 8191.0, 0.0, 0.0]),
 WIDE = [(STILL, rotation(*TILT, 340)), (rotation(1, 0, 0, 20), opposite(rotation(1, 0, 0, 40)))]
 LENGTHS = [(0.5, 3.0), (f32(1e10), f32(1e10)), (f32(1e-10), f32(1e10)), (7.0, 2.0**-100),
            (2.0**100, 2.0**100), (2.0**-100, 2.0**-100)]
+UNLIKE = [(1.0, 2.0**100), (2.0**100, 1.0), (1.0, 2.0**-100), (2.0**-100, 1.0), (1.0, 1e200),
+          (1e200, 1.0), (1.0, 1e-200), (1e-200, 1.0)]
 VAST = [(1e200, 1e-200), (1e-300, 1.0), (1e300, 1e300)]
 BOUNDLESS = [([v, -v, 0.0, v], [w, 0.0, w, w]) for v, w in (
     (5e-324, 1.7e308), (1.7e308, 1e-300), (5e-324, 5e-324), (1.7e308, 1.7e308),
@@ -200,6 +202,9 @@ def slerp_series():
     yield Series(1050, slerps(["shortest", "longest"], BOUNDLESS, [0.375], "length"))
     yield Series(1100, slerps(ARCS, TWOFOLD, [0.25, 0.625], "right-angle", "rounded-product"))
     yield Series(1130, slerps(ARCS, CROSSED, [0.25, 0.625], "right-angle", "rounded-product"))
+    yield Series(1170, slerps(["shortest", "direct"], [
+        (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS, UNLIKE)], [0.375],
+        "length"))
     yield Series(9000, refused("arc"))
 
 
@@ -257,6 +262,9 @@ def nlerp_series():
     yield Series(450, nlerps(["shortest"], PAIRS[23:25], [0.0, 1.0], "ends"))
     yield Series(500, nlerps(ARCS, TWOFOLD, [0.25], "right-angle", "rounded-product"))
     yield Series(520, nlerps(ARCS, CROSSED, [0.25], "right-angle", "rounded-product"))
+    yield Series(540, nlerps(["shortest", "direct"], [
+        (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS, UNLIKE)], [0.375],
+        "length"))
     yield Series(9000, refused())
 
 
