@@ -117,9 +117,10 @@ private struct ExactMinor {
 ///
 /// - Source: Ogita, Rump, Oishi, Accurate sum and dot product, algorithm 4.3.
 @inline(never)
-private func exactSum(_ words: UnsafeMutablePointer<DoubleLanes>, _ count: Int) -> DoubleLanes {
+func exactSum<L: RealLanes>(_ words: UnsafeMutablePointer<L>, _ count: Int) -> L {
+  let negligible: L = splat(isSingle(L.self) ? 0x1p-20 : 0x1p-40)
   while true {
-    var (sum, errors, size) = (words[0], DoubleLanes.zero, DoubleLanes.zero)
+    var (sum, errors, size) = (words[0], L.zero, L.zero)
     for k in 1..<count {
       let both = LaneFactor(sum, plus: words[k])
       words[k &- 1] = both.low
@@ -128,6 +129,6 @@ private func exactSum(_ words: UnsafeMutablePointer<DoubleLanes>, _ count: Int) 
       sum = both.high
     }
     words[count &- 1] = sum
-    if !any(size > magnitude(sum) * 0x1p-40) { return sum + errors }
+    if !any(size > magnitude(sum) * negligible) { return sum + errors }
   }
 }

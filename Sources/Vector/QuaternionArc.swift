@@ -27,6 +27,32 @@ extension LaneVector4 {
     (x * other.x + y * other.y) + (z * other.z + w * other.w)
   }
 
+  /// The scalar product of numbers below 2, with the sign of the exact one, and 0 only where that is.
+  @inline(__always)
+  func decisiveDot(_ other: Self) -> L {
+    let product = unfusedDot(other)
+    let isDoubtful = magnitude(product) < splat(isSingle(L.self) ? 0x1p-18 : 0x1p-47)
+    if !any(isDoubtful) { return product }
+    return select(isDoubtful, exactDot(other), product)
+  }
+
+  @inline(never)
+  private func exactDot(_ other: Self) -> L {
+    var sum = L.zero
+    withVectorMemory(of: L.self, 8) { words in
+      let products = (
+        LaneFactor(x, times: other.x), LaneFactor(y, times: other.y),
+        LaneFactor(z, times: other.z), LaneFactor(w, times: other.w)
+      )
+      (words[0], words[1]) = (products.0.high, products.0.low)
+      (words[2], words[3]) = (products.1.high, products.1.low)
+      (words[4], words[5]) = (products.2.high, products.2.low)
+      (words[6], words[7]) = (products.3.high, products.3.low)
+      sum = exactSum(words, 8)
+    }
+    return sum
+  }
+
   /// (-y, x, -w, z), at a right angle to it.
   @inline(__always)
   fileprivate var quarterTurned: Self { Self(y * -1, x, w * -1, z) }
@@ -84,7 +110,7 @@ private struct LaneArc<L: RealLanes> {
     time = select(isLate, 1 - t, t)
     let a = to.kept(where: isLate, else: from).comfortable
     let b = from.kept(where: isLate, else: to).comfortable
-    let product = a.unfusedDot(b)
+    let product = arc == .direct ? a.unfusedDot(b) : a.decisiveDot(b)
     let whole = Self.part(of: b, across: a)
     // What is across may be as small as a number can be, its square not.
     let unit = inversePowerOfTwo(whole.extent)

@@ -14,7 +14,8 @@ func nlerp<L: RealLanes>(
 private struct ChordPoint<L: RealLanes> {
   private let sum: LaneVector4<L>
   private let square: L
-  /// The squared lengths of a, and of the shorter one.
+  /// The squared lengths of a, and of the shorter one, or 0 where the product's sign is in doubt or b's
+  /// square has no number.
   private let first, shorter: L
 
   @inline(__always)
@@ -23,9 +24,14 @@ private struct ChordPoint<L: RealLanes> {
     let ratio =
       isSingle(L.self)
       ? first * refinedInverseRoot(first * second) : (first / second).squareRoot()
-    sum = chord(a, b, arc, t, ratio)
+    let product = a.unfusedDot(b)
+    let isClear =
+      arc == .direct
+      ? ratio > 0
+      : magnitude(product) * ratio > first * splat(isSingle(L.self) ? 0x1p-20 : 0x1p-48)
+    sum = chord(a, b, arc, product, t, ratio)
     square = sum.dot(sum)
-    (self.first, shorter) = (first, smaller(first, second))
+    (self.first, shorter) = (first, select(isClear, smaller(first, second), .zero))
   }
 
   /// The point at length 1.
@@ -47,15 +53,15 @@ private struct ChordPoint<L: RealLanes> {
 /// (1 - t) a + t ratio b, b being negated by the arc's rule.
 @inline(__always)
 private func chord<L: RealLanes>(
-  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L, _ ratio: L
+  _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ product: L, _ t: L, _ ratio: L
 ) -> LaneVector4<L> {
   let weight = t * ratio
-  let signed =
-    arc == .direct ? weight : select(arc.negates(a.unfusedDot(b)), weight * -1, weight)
+  let signed = arc == .direct ? weight : select(arc.negates(product), weight * -1, weight)
   return b.scaled(signed, plus: a * (1 - t))
 }
 
-/// `nlerp` where lengths are out of range or the chord passes 0; a where it is 0 but for rounding.
+/// `nlerp` at right angles, where lengths are out of range or the chord passes 0; a where that is 0 but for
+/// rounding.
 @inline(never)
 private func shortChordPoint<L: RealLanes>(
   _ from: LaneVector4<L>, _ to: LaneVector4<L>, _ arc: RotationArc, _ t: L
@@ -63,7 +69,8 @@ private func shortChordPoint<L: RealLanes>(
   let (a, b) = (from.comfortable, to.comfortable)
   let square = a.dot(a)
   let largest = larger(magnitude(t), L(repeating: 1))
-  let sum = chord(a, b, arc, t, (square / b.dot(b)).squareRoot()) * (1 / largest)
+  let product = a.decisiveDot(b)
+  let sum = chord(a, b, arc, product, t, (square / b.dot(b)).squareRoot()) * (1 / largest)
   let noise: L = square * splat(isSingle(L.self) ? 0x1p-43 : 0x1p-101)
   let kept = sum.kept(where: sum.dot(sum) > noise, else: a)
   return kept * (1 / kept.dot(kept).squareRoot())

@@ -8,7 +8,7 @@ extension RotationArc {
   var mayBeNear: Bool { self != .longest }
 }
 
-/// A point between two quaternions whose product, with the sign of the arc, is not negative.
+/// A point between two quaternions whose product, with the sign of the arc, is positive beyond its rounding.
 protocol NearArc {
   associatedtype L: RealLanes
   /// Begins the point at t, or one elsewhere.
@@ -35,9 +35,9 @@ struct ExactNearArc<L: RealLanes>: NearArc {
     let inverse = refinedInverseRoot(first * second)
     let signed = arc == .shortest ? select(product < 0, inverse * -1, inverse) : inverse
     let cosine = product * signed
-    // Squares and their product are far from the ends of the range.
+    // Squares and their product are far from the ends of the range, the cosine from its rounding.
     let holds =
-      (cosine >= 0) .& (smaller(first, second) > 0x1p-60) .& (larger(first, second) < 0x1p60)
+      (cosine >= 0x1p-48) .& (smaller(first, second) > 0x1p-60) .& (larger(first, second) < 0x1p60)
     square = select(holds, halfAngleSquare(cosine), L(repeating: .nan))
     lengths = first * signed
   }
@@ -130,8 +130,8 @@ struct ShortNearArc<L: RealLanes>: NearArc {
     _ a: LaneVector4<L>, _ b: LaneVector4<L>, _ arc: RotationArc, _ t: L
   ) -> LaneVector4<L> {
     let square = v * v
-    // The product, t and the lengths are in range.
-    let isNear = (cosine >= 0) .& (cosine < 2)
+    // The product, t and the lengths are in range, the cosine far from its rounding.
+    let isNear = (cosine >= 0x1p-20) .& (cosine < 2)
     let holds = isNear .& (square <= 1) .& (forA + magnitude(forB) < 0x1p60)
 
     let half: L = splat(0.5)

@@ -69,15 +69,15 @@ private struct LaneWebLife<L: RealLanes> {
       where: isAfter .& (ended > 0), else: none.kept(where: isNone, else: sinceDelay))
   }
 
-  /// The active duration; infinity in one word.
+  /// The active duration; in one word where it is infinite or too long for a second one.
   @inline(__always)
   private static func active(count: L, duration: L) -> LaneFactor<L> {
     let product = LaneFactor(duration, times: count)
     let isNone = duration.equals(0) .| count.equals(0)
-    let isLong = product.high.equals(.infinity)
+    let isExact = magnitude(product.low) < L(repeating: .infinity)
     return LaneFactor(
       high: select(isNone, .zero, product.high),
-      low: select(isNone .| isLong, .zero, product.low))
+      low: select(isExact .& .!isNone, product.low, .zero))
   }
 }
 
