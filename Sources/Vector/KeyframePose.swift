@@ -9,7 +9,7 @@ extension KeySampling {
   @inline(__always)
   func writeRows(_ block: TimeBlock<Number>, _ rows: UnsafeMutablePointer<Scalar>) {
     withVectorMemory(of: Int32.self, Self.blockCount &+ PoseBlock<Format>.waitingCount) { memory in
-      let poses = PoseBlock(sampling: self, block: block, rows: rows, segments: memory)
+      let poses = PoseBlock(sampling: self, block: block, rows: rows, places: memory)
       switch form.motion {
       case .hold: poses.copy()
       case .line: poses.write(LineSegment<Format>.self)
@@ -43,19 +43,21 @@ private struct PoseBlock<Format: LaneFormat> {
   let sampling: KeySampling<Format>
   let block: TimeBlock<L.Scalar>
   let rows: UnsafeMutablePointer<Format.Scalar>
-  /// The segment of every row, -1 where the time is NaN; then the rows that wait.
-  let segments: UnsafeMutablePointer<Int32>
+  /// Twice the segment of every row, one more where its end is nearer, -1 where the time is NaN; then the
+  /// rows that wait.
+  let places: UnsafeMutablePointer<Int32>
 
   @inline(__always)
   init(
     sampling: KeySampling<Format>, block: TimeBlock<L.Scalar>,
-    rows: UnsafeMutablePointer<Format.Scalar>, segments: UnsafeMutablePointer<Int32>
+    rows: UnsafeMutablePointer<Format.Scalar>, places: UnsafeMutablePointer<Int32>
   ) {
-    (self.sampling, self.block, self.rows, self.segments) = (sampling, block, rows, segments)
+    (self.sampling, self.block, self.rows, self.places) = (sampling, block, rows, places)
     var row = 0
     while row < block.length {
       let (segment, part) = (block.segments.vector(row), block.parts.vector(row))
-      select(part >= 0, segment, L(repeating: -1)).storeWhole(segments + row)
+      let place = segment + segment + select(part < 0.5, L.zero, L(repeating: 1))
+      select(part >= 0, place, L(repeating: -1)).storeWhole(places + row)
       row &+= L.scalarCount
     }
   }
@@ -70,9 +72,9 @@ private struct PoseBlock<Format: LaneFormat> {
   private func forEach(_ body: (_ row: Int, _ segment: Int) -> Void) {
     var row = 0
     while row < block.length {
-      let segment = Int(segments[row])
-      if segment >= 0 {
-        body(row, segment)
+      let place = Int(places[row])
+      if place >= 0 {
+        body(row, place / 2)
       } else {
         target(row).update(repeating: Format.Scalar.nan, count: sampling.form.components)
       }
@@ -104,7 +106,7 @@ private struct PoseBlock<Format: LaneFormat> {
   private func write<Segment: PoseSegment, Target: LaneFormat>(
     _ type: Segment.Type, _ target: Target.Type
   ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    let waiting = segments + KeySampling<Format>.blockCount
+    let waiting = places + KeySampling<Format>.blockCount
     var taken: UInt64 = 0
     forEach { row, segment in
       let place = segment % Self.waitingCount
@@ -113,7 +115,7 @@ private struct PoseBlock<Format: LaneFormat> {
       if taken & bit == 0 {
         taken |= bit
         waiting[place] = Int32(truncatingIfNeeded: row)
-      } else if Int(segments[other]) == segment {
+      } else if Int(places[other]) / 2 == segment {
         taken &= ~bit
         writeTwo(type, target, other, row)
       } else {
@@ -139,14 +141,19 @@ private struct PoseBlock<Format: LaneFormat> {
   private func writeTwo<Segment: PoseSegment, Target: LaneFormat>(
     _ type: Segment.Type, _ target: Target.Type, _ row: Int, _ other: Int
   ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    SegmentPoses<Segment, Target>(
-      segment: segment(row), first: pose(type, row), second: pose(type, other)
-    ).runInFours(sampling.form.components)
+    let (first, second) = (pose(type, row), pose(type, other))
+    if places[row] == places[other] {
+      NeighbourPoses<Segment, Target>(segment: segment(row), first: first, second: second)
+        .runInFours(sampling.form.components)
+    } else {
+      OppositePoses<Segment, Target>(segment: segment(row), first: first, second: second)
+        .runInFours(sampling.form.components)
+    }
   }
 
   @inline(__always)
   private func segment<Segment: PoseSegment>(_ row: Int) -> Segment where Segment.Format == Format {
-    Segment(sampling, Int(segments[row]))
+    Segment(sampling, Int(places[row]) / 2, isNear: places[row] % 2 == 0)
   }
 
   @inline(__always)
@@ -162,15 +169,18 @@ private struct Pose<Format: LaneFormat> {
   let target: UnsafeMutablePointer<Format.Scalar>
 }
 
-/// The poses at a segment's ends, and what leads from one to the other.
+/// The poses at a segment's ends, of which one is nearer, and what leads from one to the other.
 private protocol PoseSegment {
   associatedtype Format: LaneFormat
   /// What a vector of components takes from memory.
   associatedtype Numbers
-  init(_ sampling: KeySampling<Format>, _ segment: Int)
+  init(_ sampling: KeySampling<Format>, _ segment: Int, isNear: Bool)
   static func weights(_ part: Format.Lanes) -> LaneWeights<Format.Lanes>
   func numbers(_ start: Int, _ length: Int) -> Numbers
+  /// The pose that is nearer to the nearer end.
   func value(_ numbers: Numbers, _ weights: LaneWeights<Format.Lanes>) -> Format.Lanes
+  /// The pose that is nearer to the other end.
+  func opposite(_ numbers: Numbers, _ weights: LaneWeights<Format.Lanes>) -> Format.Lanes
 }
 
 /// One pose of a segment.
@@ -186,8 +196,8 @@ where Format.Scalar == Segment.Format.Scalar, Format.Lanes == Segment.Format.Lan
   }
 }
 
-/// Two poses of a segment.
-private struct SegmentPoses<Segment: PoseSegment, Format: LaneFormat>: LaneSweep
+/// Two poses of a segment next to the same end.
+private struct NeighbourPoses<Segment: PoseSegment, Format: LaneFormat>: LaneSweep
 where Format.Scalar == Segment.Format.Scalar, Format.Lanes == Segment.Format.Lanes {
   let segment: Segment
   let first, second: Pose<Segment.Format>
@@ -200,43 +210,69 @@ where Format.Scalar == Segment.Format.Scalar, Format.Lanes == Segment.Format.Lan
   }
 }
 
+/// Two poses of a segment next to either end.
+private struct OppositePoses<Segment: PoseSegment, Format: LaneFormat>: LaneSweep
+where Format.Scalar == Segment.Format.Scalar, Format.Lanes == Segment.Format.Lanes {
+  let segment: Segment
+  let first, second: Pose<Segment.Format>
+
+  @inline(__always)
+  func perform(_ start: Int, _ length: Int) {
+    let numbers = segment.numbers(start, length)
+    Format.store(segment.value(numbers, first.weights), first.target, start, length)
+    Format.store(segment.opposite(numbers, second.weights), second.target, start, length)
+  }
+}
+
+/// A vector of both ends.
+private struct PoseEnds<L: RealLanes> {
+  let near, far, difference: L
+}
+
 /// A straight line.
 private struct LineSegment<Format: LaneFormat>: PoseSegment {
   typealias L = Format.Lanes
 
-  let start, end: UnsafePointer<Format.Scalar>
+  let near, far: UnsafePointer<Format.Scalar>
 
   @inline(__always)
-  init(_ sampling: KeySampling<Format>, _ segment: Int) {
-    (start, end) = (sampling.pose(of: segment), sampling.pose(of: segment &+ 1))
+  init(_ sampling: KeySampling<Format>, _ segment: Int, isNear: Bool) {
+    let (start, end) = (sampling.pose(of: segment), sampling.pose(of: segment &+ 1))
+    (near, far) = isNear ? (start, end) : (end, start)
   }
 
   @inline(__always)
   static func weights(_ part: L) -> LaneWeights<L> { LaneWeights(line: part) }
 
   @inline(__always)
-  func numbers(_ place: Int, _ length: Int) -> (start: L, end: L) {
-    (
-      Format.load(start, place, length, filler: 0), Format.load(end, place, length, filler: 0)
-    )
+  func numbers(_ start: Int, _ length: Int) -> PoseEnds<L> {
+    let near = Format.load(near, start, length, filler: 0)
+    let far = Format.load(far, start, length, filler: 0)
+    return PoseEnds(near: near, far: far, difference: far - near)
   }
 
   @inline(__always)
-  func value(_ ends: (start: L, end: L), _ weights: LaneWeights<L>) -> L {
-    weights.value(ends.start, ends.end)
+  func value(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
+    multiplyAdd(magnitude(weights.step), ends.difference, ends.near)
+  }
+
+  @inline(__always)
+  func opposite(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
+    multiplyAdd(magnitude(weights.step) * -1, ends.difference, ends.far)
   }
 }
 
 /// A Hermite polynomial.
 private struct CurveSegment<Format: LaneFormat>: PoseSegment {
   typealias L = Format.Lanes
+  typealias Numbers = (ends: PoseEnds<L>, tangent: LaneTangents<L>)
 
   let line: LineSegment<Format>
   let startTangents, endTangents: UnsafePointer<L.Scalar>
 
   @inline(__always)
-  init(_ sampling: KeySampling<Format>, _ segment: Int) {
-    line = LineSegment(sampling, segment)
+  init(_ sampling: KeySampling<Format>, _ segment: Int, isNear: Bool) {
+    line = LineSegment(sampling, segment, isNear: isNear)
     let (form, table) = (sampling.form, sampling.table)
     startTangents = sampling.workspace + (table.values &+ segment &* form.components)
     endTangents = startTangents + form.components &* form.segments
@@ -246,18 +282,27 @@ private struct CurveSegment<Format: LaneFormat>: PoseSegment {
   static func weights(_ part: L) -> LaneWeights<L> { LaneWeights(curve: part) }
 
   @inline(__always)
-  func numbers(_ place: Int, _ length: Int) -> (start: L, end: L, tangent: LaneTangents<L>) {
-    let (start, end) = line.numbers(place, length)
+  func numbers(_ start: Int, _ length: Int) -> Numbers {
     let tangent = LaneTangents(
-      start: startTangents.lanes(place, length, filler: 0),
-      end: endTangents.lanes(place, length, filler: 0))
-    return (start, end, tangent)
+      start: startTangents.lanes(start, length, filler: 0),
+      end: endTangents.lanes(start, length, filler: 0))
+    return (line.numbers(start, length), tangent)
   }
 
   @inline(__always)
-  func value(
-    _ numbers: (start: L, end: L, tangent: LaneTangents<L>), _ weights: LaneWeights<L>
-  ) -> L {
-    weights.value(numbers.start, numbers.end, numbers.tangent)
+  func value(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
+    let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
+    return ends.near + multiplyAdd(magnitude(weights.step), ends.difference, bend)
+  }
+
+  @inline(__always)
+  func opposite(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
+    let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
+    return ends.far + multiplyAdd(magnitude(weights.step) * -1, ends.difference, bend)
+  }
+
+  @inline(__always)
+  private func bend(_ tangent: LaneTangents<L>, _ factors: LaneTangents<L>) -> L {
+    multiplyAdd(factors.start, tangent.start, factors.end * tangent.end)
   }
 }
