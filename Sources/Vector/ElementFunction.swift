@@ -1,17 +1,7 @@
 import Kernels
 
-/// The numbers of a vector of elements, a vector per number.
-protocol ElementNumbers {
-  /// The vector.
-  associatedtype Lanes: RealLanes
-  /// A number of every element.
-  subscript(_ number: Int) -> Lanes { get }
-  /// The numbers from one on.
-  func from(_ number: Int) -> Self
-}
-
 /// Numbers that lie in planes.
-struct LaneNumbers<Format: LaneFormat>: ElementNumbers {
+struct LaneNumbers<Format: LaneFormat> {
   /// The first number of the first element.
   var base: UnsafePointer<Format.Scalar>
   /// From one number of an element to the next.

@@ -62,7 +62,7 @@ struct LaneVector4<L: RealLanes> {
 
   /// The first four of an element's numbers.
   @inline(__always)
-  init<Numbers: ElementNumbers>(_ numbers: Numbers) where Numbers.Lanes == L {
+  init<Format: LaneFormat>(_ numbers: LaneNumbers<Format>) where Format.Lanes == L {
     self.init(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
@@ -121,8 +121,9 @@ struct LaneVector4<L: RealLanes> {
 extension LaneVector3 {
   /// Three of an element's numbers, in the order of some axes.
   @inline(always)
-  init<Numbers: ElementNumbers>(_ numbers: Numbers, _ axes: (Int, Int, Int) = (0, 1, 2))
-  where Numbers.Lanes == L {
+  init<Format: LaneFormat>(
+    _ numbers: LaneNumbers<Format>, _ axes: (Int, Int, Int) = (0, 1, 2)
+  ) where Format.Lanes == L {
     self.init(numbers[axes.0], numbers[axes.1], numbers[axes.2])
   }
 

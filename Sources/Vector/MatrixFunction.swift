@@ -6,44 +6,6 @@ import Kernels
 protocol MatrixFunction: ElementFunction {
   /// Numbers of an element: 13 to 16.
   static var inputCount: Int { get }
-  /// The matrix of every element.
-  func matrix<Numbers: ElementNumbers>(_ x: Numbers) -> LaneMatrix<Numbers.Lanes>
-}
-
-/// Numbers of a vector of elements that came in rows.
-struct TransposedRows<Format: LaneFormat>: ElementNumbers {
-  /// The first twelve numbers, and the last four.
-  private let n0, n4, n8, last: LaneVector4<Format.Lanes>
-  private let count: Int
-  private var first = 0
-
-  /// Numbers of as many rows as lanes.
-  @inline(always)
-  init(_ rows: UnsafePointer<Format.Scalar>, _ count: Int) {
-    n0 = Format.loadRows(rows, stride: count)
-    n4 = Format.loadRows(rows + 4, stride: count)
-    n8 = Format.loadRows(rows + 8, stride: count)
-    last = Format.loadRows(rows + (count &- 4), stride: count)
-    self.count = count
-  }
-
-  @inline(always)
-  subscript(_ number: Int) -> Format.Lanes {
-    let index = first &+ number
-    return switch index {
-    case 0..<4: n0[index]
-    case 4..<8: n4[index &- 4]
-    case 8..<12: n8[index &- 8]
-    default: last[index &- (count &- 4)]
-    }
-  }
-
-  @inline(always)
-  func from(_ number: Int) -> Self {
-    var rest = self
-    rest.first &+= number
-    return rest
-  }
 }
 
 extension LaneBatch {
@@ -96,71 +58,88 @@ extension LaneBatch {
   /// Evaluates as many rows as make whole vectors and returns their number.
   @inline(never)
   private func runRows<Function: MatrixFunction>(_ function: Function) -> Int {
-    let width = Format.Lanes.scalarCount
-    if width >= 8 && Format.Lanes.Scalar.self == Scalar.self {
-      let whole = count &- count % width
-      var stages = (LaneMatrix<Format.Lanes>.identity, LaneMatrix<Format.Lanes>.identity)
-      withUnsafeMutableBytes(of: &stages) {
-        RowMatrices<Function, Format>(
-          function: function, inputs: inputs, results: results,
-          stages: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(
-            to: LaneMatrix<Format.Lanes>.self)
-        ).run(whole)
-      }
-      if Format.isStreamed { Scalar.streamFence() }
-      return whole
-    }
-    var (first, from, to) = (0, inputs, results)
-    while first &+ width <= count {
-      let matrix = function.matrix(TransposedRows<Format>(from, Function.inputCount))
-      Format.storeRows(matrix, to)
-      from += width &* Function.inputCount
-      to += width &* 16
-      first &+= width
+    let whole = count &- count % Self.width
+    var stages = (LaneMatrix<Format.Lanes>.identity, LaneMatrix<Format.Lanes>.identity)
+    withUnsafeMutableBytes(of: &stages) {
+      let rows = RowMatrices<Function, Format>(
+        function: function, inputs: inputs, results: results,
+        stages: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(
+          to: LaneMatrix<Format.Lanes>.self))
+      if rows.areExchanged { rows.run(whole) } else { rows.runOneByOne(whole) }
     }
     if Format.isStreamed { Scalar.streamFence() }
-    return first
+    return whole
   }
 }
 
-/// Matrices in rows, for vectors of 8 lanes or more: one vector of them is turned while the next one is
-/// computed.
+/// Matrices in rows.
+///
+/// Vectors of 8 lanes or more of the element type are turned while the next ones are computed.
 private struct RowMatrices<Function: MatrixFunction, Format: LaneFormat>: HalvedSweep {
+  typealias Numbers = OwnFormat<Format.Lanes.Scalar>
+
   let function: Function
   let inputs: UnsafePointer<Format.Scalar>
   let results: UnsafeMutablePointer<Format.Scalar>
   /// Two of them.
   let stages: UnsafeMutablePointer<LaneMatrix<Format.Lanes>>
 
+  /// Whether all numbers of as many rows as lanes are exchanged at once.
   @inline(always)
-  func begin(_ start: Int, _ length: Int) {
-    let rows = inputs + start &* Function.inputCount
-    stages[stage(start)] = function.matrix(TransposedRows<Format>(rows, Function.inputCount))
-  }
+  var areExchanged: Bool { width >= 8 && Format.Lanes.Scalar.self == Format.Scalar.self }
+
+  @inline(always)
+  private var width: Int { Format.Lanes.scalarCount }
+
+  @inline(always)
+  func begin(_ start: Int, _ length: Int) { compute(start, stages + stage(start)) }
 
   @inline(always)
   func finish(_ half: Void, _ start: Int, _ length: Int) {
     let planes = UnsafeRawPointer(stages + stage(start)).assumingMemoryBound(
       to: Format.Scalar.self)
-    let width = Format.Lanes.scalarCount
     turnPlanes(
       planes, apart: width, width: width, into: results + 16 &* start, 16,
       streams: Format.isStreamed)
   }
 
   @inline(always)
-  private func stage(_ start: Int) -> Int { start / Format.Lanes.scalarCount % 2 }
-}
+  private func stage(_ start: Int) -> Int { start / width % 2 }
 
-extension LaneFormat {
-  /// The matrices of as many elements as lanes, one after the other.
+  /// Computes and stores a vector after the other.
   @inline(always)
-  fileprivate static func storeRows(
-    _ matrix: LaneMatrix<Lanes>, _ rows: UnsafeMutablePointer<Scalar>
-  ) {
-    storeRows(matrix.r0, rows, stride: 16)
-    storeRows(matrix.r1, rows + 4, stride: 16)
-    storeRows(matrix.r2, rows + 8, stride: 16)
-    storeRows(matrix.r3, rows + 12, stride: 16)
+  func runOneByOne(_ count: Int) {
+    var start = 0
+    while start < count {
+      compute(start, stages)
+      let (matrix, rows) = (stages.pointee, results + 16 &* start)
+      Format.storeRows(matrix.r0, rows, stride: 16)
+      Format.storeRows(matrix.r1, rows + 4, stride: 16)
+      Format.storeRows(matrix.r2, rows + 8, stride: 16)
+      Format.storeRows(matrix.r3, rows + 12, stride: 16)
+      start &+= width
+    }
+  }
+
+  /// The matrices of as many rows as lanes; the compiler keeps in registers what it knows the places of.
+  @inline(always)
+  private func compute(_ start: Int, _ stage: UnsafeMutablePointer<LaneMatrix<Format.Lanes>>) {
+    let count = Function.inputCount
+    let rows = inputs + start &* count
+    let last = Format.loadRows(rows + (count &- 4), stride: count)
+    let (one, two) = (min(17 &- count, 3), min(18 &- count, 3))
+    var numbers = LaneMatrix(
+      Format.loadRows(rows, stride: count), Format.loadRows(rows + 4, stride: count),
+      Format.loadRows(rows + 8, stride: count),
+      LaneVector4(last[16 &- count], last[one], last[two], last.w))
+    withUnsafeMutableBytes(of: &numbers) {
+      let planes = $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(
+        to: Format.Lanes.Scalar.self)
+      function.evaluate(
+        LaneNumbers<Numbers>(base: planes, stride: width),
+        LaneResults<Numbers>(
+          base: UnsafeMutableRawPointer(stage).assumingMemoryBound(to: Format.Lanes.Scalar.self),
+          stride: width))
+    }
   }
 }

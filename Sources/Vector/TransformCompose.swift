@@ -6,80 +6,74 @@ import Kernels
 ///
 /// With L the product of scale and rotation and o the image of the origin, rows i of the result before
 /// the perspective are (L_i, 0), and the last one is (o, 1). All is computed in the rotation's axes.
-private struct ComposeLanes<Order: LaneTransformOrder, Form: LaneRotationForm>: ElementFunction {
+private struct ComposeLanes<Order: LaneTransformOrder, Form: LaneRotationForm>: MatrixFunction {
   let order: Order
   let form: Form
 
+  static var inputCount: Int { 10 &+ Form.count }
+
   @inline(always)
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    let (axes, matrix) = (form.axes, matrix(x))
-    @inline(always)
-    func store(_ row: LaneVector4<Format.Lanes>, _ index: Int) {
-      y.store(4 &* index &+ axes.0, row.x)
-      y.store(4 &* index &+ axes.1, row.y)
-      y.store(4 &* index &+ axes.2, row.z)
-      y.store(4 &* index &+ 3, row.w)
-    }
-    store(matrix.r0, axes.0)
-    store(matrix.r1, axes.1)
-    store(matrix.r2, axes.2)
-    store(matrix.r3, 3)
-  }
-
-  /// The result with x, y and z in the order of the rotation's axes.
-  @inline(always)
-  func matrix<Numbers: ElementNumbers>(_ x: Numbers) -> LaneMatrix<Numbers.Lanes> {
-    typealias L = Numbers.Lanes
-    let (places, axes) = (order.places, form.axes)
-    let isScaleFirst = places.scale < places.rotation
+    let axes = form.axes
     let after = x.from(3 &+ Form.count)
     let scale = LaneVector3(x, axes)
     let (shift, anchor) = (LaneVector3(after, axes), LaneVector3(after.from(3), axes))
     let rotation = form.rotation(x.from(3))
     let linear =
-      isScaleFirst
+      order.isScaleFirst
       ? LaneRotation(rotation.r0 * scale.x, rotation.r1 * scale.y, rotation.r2 * scale.z)
       : LaneRotation(rotation.r0 * scale, rotation.r1 * scale, rotation.r2 * scale)
     var start = anchor * splat(-1)
     var origin = shift
-    if places.translation == 0 {
+    if order.translation == 0 {
       (start, origin) = (shift - anchor, LaneVector3(.zero, .zero, .zero))
-    } else if places.translation == 1 {
-      origin = isScaleFirst ? rotation.image(of: shift) : shift * scale
+    } else if order.translation == 1 {
+      origin = order.isScaleFirst ? rotation.image(of: shift) : shift * scale
     }
     origin = linear.image(of: start, plus: origin)
 
     let depth = inverseDepth(after[6])
-    /// (v, w) P T(anchor).
+    /// Stores (v, w) P T(anchor) as a row.
     @inline(always)
-    func seen(_ v: LaneVector3<L>, plus one: L) -> LaneVector4<L> {
+    func store(_ v: LaneVector3<Format.Lanes>, _ one: Format.Lanes, _ row: Int) {
       let z = axes.0 == 2 ? v.x : axes.1 == 2 ? v.y : v.z
       let w = multiplyAdd(z, depth, one)
-      let moved = anchor.scaled(w, plus: v)
-      return LaneVector4(moved.x, moved.y, moved.z, w)
+      let seen = anchor.scaled(w, plus: v)
+      y.store(4 &* row &+ axes.0, seen.x)
+      y.store(4 &* row &+ axes.1, seen.y)
+      y.store(4 &* row &+ axes.2, seen.z)
+      y.store(4 &* row &+ 3, w)
     }
-    return LaneMatrix(
-      seen(linear.r0, plus: .zero), seen(linear.r1, plus: .zero), seen(linear.r2, plus: .zero),
-      seen(origin, plus: splat(1)))
+    store(linear.r0, .zero, axes.0)
+    store(linear.r1, .zero, axes.1)
+    store(linear.r2, .zero, axes.2)
+    store(origin, splat(1), 3)
   }
 }
 
 /// What acts on a point first.
 private protocol LaneTransformOrder {
-  /// See `TransformOrder.places`.
-  var places: (scale: Int, rotation: Int, translation: Int) { get }
+  /// Whether scale acts before rotation.
+  var isScaleFirst: Bool { get }
+  /// The place of translation, 0 for what acts first.
+  var translation: Int { get }
 }
 
-extension TransformOrder: LaneTransformOrder {}
+/// Any order.
+private struct AnyOrder: LaneTransformOrder {
+  let isScaleFirst: Bool
+  let translation: Int
+
+  init(_ order: TransformOrder) {
+    let places = order.places
+    (isScaleFirst, translation) = (places.scale < places.rotation, places.translation)
+  }
+}
 
 /// `TransformOrder.scaleRotateTranslate`, where the compiler is to know it.
 private struct ScaleRotateTranslate: LaneTransformOrder {
-  var places: (scale: Int, rotation: Int, translation: Int) { (0, 1, 2) }
-}
-
-extension ComposeLanes: MatrixFunction
-where Order == ScaleRotateTranslate, Form: LaneRotationInOrder {
-  static var inputCount: Int { 10 &+ Form.count }
+  var isScaleFirst: Bool { true }
+  var translation: Int { 2 }
 }
 
 /// -1 / distance, exactly 0 for an infinite one; in Float below 2^126.
@@ -106,34 +100,31 @@ private protocol LaneRotationForm {
   /// Numbers of the rotation.
   static var count: Int { get }
   /// The rotation of a vector of elements.
-  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes>
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes>
 }
 
-/// A rotation whose axes are x, y and z in this order.
-private protocol LaneRotationInOrder: LaneRotationForm {}
-
-extension LaneRotationInOrder {
+extension LaneRotationForm {
   @inline(__always)
   var axes: (Int, Int, Int) { (0, 1, 2) }
 }
 
 /// See `RotationForm.axisAngle`.
-private struct AxisAngleForm<Unit: LaneAngleUnit>: LaneRotationInOrder {
+private struct AxisAngleForm<Unit: LaneAngleUnit>: LaneRotationForm {
   let unit: Unit
   static var count: Int { 4 }
 
   @inline(always)
-  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
     LaneRotation(axis: LaneVector3(x), unit.turn(x[3]))
   }
 }
 
 /// See `RotationForm.quaternion`.
-private struct QuaternionForm: LaneRotationInOrder {
+private struct QuaternionForm: LaneRotationForm {
   static var count: Int { 4 }
 
   @inline(always)
-  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
     LaneRotation(LaneVector4(x))
   }
 }
@@ -146,14 +137,12 @@ private struct EulerForm<Unit: LaneAngleUnit, Axes: LaneEulerAxes>: LaneRotation
   var axes: (Int, Int, Int) { (order.i, order.j, order.k) }
 
   @inline(always)
-  func rotation<Numbers: ElementNumbers>(_ x: Numbers) -> LaneRotation<Numbers.Lanes> {
+  func rotation<Format: LaneFormat>(_ x: LaneNumbers<Format>) -> LaneRotation<Format.Lanes> {
     LaneRotation(
       LaneVector3(x), isProper: order.isProper, unit,
       backwards: splat(order.parity))
   }
 }
-
-extension EulerForm: LaneRotationInOrder where Axes == AxesXYZ {}
 
 extension LaneRotation {
   /// About an axis of any length, none for length 0: k n n + c 1 + s [n] with k = 1 - c.
@@ -205,39 +194,29 @@ extension LaneRotation {
   }
 }
 
-/// The code for a program and a format; the order and the units that most use are known to the compiler.
+/// The code for a program and a format; what most use is known to the compiler.
 private struct ComposeTask: ElementTask {
   let program: TransformProgram
 
   @inline(__always)
   func run<Format: LaneFormat>(on batch: LaneBatch<Format>) {
-    let order = program.order
-    switch (order, program.rotation) {
-    case (.scaleRotateTranslate, .axisAngle(.radians)):
+    let order = AnyOrder(program.order)
+    switch program.rotation {
+    case .axisAngle(.radians):
+      batch.runMatrices(ComposeLanes(order: order, form: AxisAngleForm(unit: Radians())))
+    case .axisAngle(let unit):
+      batch.runMatrices(ComposeLanes(order: order, form: AxisAngleForm(unit: unit)))
+    case .quaternion: batch.runMatrices(ComposeLanes(order: order, form: QuaternionForm()))
+    case .euler(.xyz, .radians):
+      let form = EulerForm(unit: Radians(), order: AxesXYZ())
+      if program.order == .scaleRotateTranslate {
+        batch.runMatrices(ComposeLanes(order: ScaleRotateTranslate(), form: form))
+      } else {
+        batch.runMatrices(ComposeLanes(order: order, form: form))
+      }
+    case .euler(let axes, let unit):
       batch.runMatrices(
-        ComposeLanes(order: ScaleRotateTranslate(), form: AxisAngleForm(unit: Radians())))
-    case (.scaleRotateTranslate, .quaternion):
-      batch.runMatrices(ComposeLanes(order: ScaleRotateTranslate(), form: QuaternionForm()))
-    case (.scaleRotateTranslate, .euler(.xyz, .radians)):
-      batch.runMatrices(
-        ComposeLanes(
-          order: ScaleRotateTranslate(), form: EulerForm(unit: Radians(), order: AxesXYZ())))
-    case (_, .axisAngle(let unit)):
-      batch.run(ComposeLanes(order: order, form: AxisAngleForm(unit: unit)))
-    case (_, .quaternion): batch.run(ComposeLanes(order: order, form: QuaternionForm()))
-    case (_, .euler(let axes, let unit)):
-      batch.run(ComposeLanes(order: order, form: EulerForm(unit: unit, order: EulerAxes(axes))))
-    }
-  }
-}
-
-extension TransformProgram {
-  /// Whether the compiler knows the order and the units: what `ComposeTask` takes to `runMatrices`.
-  fileprivate var isFrequent: Bool {
-    guard order == .scaleRotateTranslate else { return false }
-    return switch rotation {
-    case .axisAngle(.radians), .quaternion, .euler(.xyz, .radians): true
-    default: false
+        ComposeLanes(order: order, form: EulerForm(unit: unit, order: EulerAxes(axes))))
     }
   }
 }
@@ -245,6 +224,6 @@ extension TransformProgram {
 extension ElementBatch {
   /// See `TransformOperation.compose`.
   func compose(_ program: TransformProgram) {
-    runInFloatsPastCaches(ComposeTask(program: program), rows: program.isFrequent)
+    runInFloatsPastCaches(ComposeTask(program: program), rows: true)
   }
 }
