@@ -3,7 +3,7 @@ import Kernels
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
 /// What of colors is mixed, and the colors of what was.
-protocol ColorWay {
+protocol ColorWay: FourNumberMix {
   /// See `ColorMix.isPremultiplied`.
   var isPremultiplied: Bool { get }
   /// What is mixed of encoded red, green and blue.
@@ -53,21 +53,5 @@ extension ColorWay {
     _ from: LaneVector4<L>, _ to: LaneVector4<L>, at u: L
   ) -> LaneVector4<L> {
     mixed(from, to, between: point(of: from), point(of: to), at: u)
-  }
-}
-
-/// See `KeyframeInterpolation.color`.
-struct ColorLanes: KeyMix {
-  let way: ColorMix
-
-  var keyNumbers: Int { 4 }
-  var numbers: Int { 4 }
-
-  @inline(__always)
-  func mix<Format: LaneFormat>(
-    _ from: LaneNumbers<Format>, _ to: LaneNumbers<Format>, at u: Format.Lanes,
-    into results: LaneResults<Format>
-  ) {
-    way.mixed(LaneVector4(from), LaneVector4(to), at: u).store(in: results)
   }
 }

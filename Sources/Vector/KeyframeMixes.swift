@@ -2,10 +2,15 @@ import Kernels
 
 // Squads, matrices and colors exist in doubles only.
 
-/// See `KeyframeInterpolation.slerp`.
-struct SlerpMix: KeyMix {
-  let arc: RotationArc
+/// Objects of four numbers between two keys.
+protocol FourNumberMix: KeyMix {
+  /// What lies between two objects; see `KeyMix.mix`.
+  func mixed<L: RealLanes>(
+    _ from: LaneVector4<L>, _ to: LaneVector4<L>, at u: L
+  ) -> LaneVector4<L>
+}
 
+extension FourNumberMix {
   var keyNumbers: Int { 4 }
   var numbers: Int { 4 }
 
@@ -14,40 +19,48 @@ struct SlerpMix: KeyMix {
     _ from: LaneNumbers<Format>, _ to: LaneNumbers<Format>, at u: Format.Lanes,
     into results: LaneResults<Format>
   ) {
-    let a = LaneVector4(from)
-    store(slerp(a, LaneVector4(to), arc, u), from: a, at: u, into: results)
+    mixed(LaneVector4(from), LaneVector4(to), at: u).store(in: results)
+  }
+}
+
+/// See `KeyframeInterpolation.slerp`.
+struct SlerpMix: FourNumberMix {
+  let arc: RotationArc
+
+  @inline(__always)
+  func mixed<L: RealLanes>(
+    _ from: LaneVector4<L>, _ to: LaneVector4<L>, at u: L
+  ) -> LaneVector4<L> {
+    begun(slerp(from, to, arc, u), from: from, at: u)
   }
 }
 
 /// See `KeyframeInterpolation.nlerp`.
-struct NlerpMix: KeyMix {
+struct NlerpMix: FourNumberMix {
   let arc: RotationArc
 
-  var keyNumbers: Int { 4 }
-  var numbers: Int { 4 }
-
   @inline(__always)
-  func mix<Format: LaneFormat>(
-    _ from: LaneNumbers<Format>, _ to: LaneNumbers<Format>, at u: Format.Lanes,
-    into results: LaneResults<Format>
-  ) {
-    let a = LaneVector4(from)
-    store(nlerp(a, LaneVector4(to), arc, u), from: a, at: u, into: results)
+  func mixed<L: RealLanes>(
+    _ from: LaneVector4<L>, _ to: LaneVector4<L>, at u: L
+  ) -> LaneVector4<L> {
+    begun(nlerp(from, to, arc, u), from: from, at: u)
   }
 }
 
-/// Stores a rotation between keys; at the first of them exactly that one where its length is exact.
+/// A rotation between keys: NaN where u is, and at the first of them exactly that one where its length is
+/// exact.
 ///
-/// In doubles it is as it comes.
+/// In doubles it is as it comes there.
 @inline(__always)
-private func store<Format: LaneFormat>(
-  _ point: LaneVector4<Format.Lanes>, from a: LaneVector4<Format.Lanes>, at u: Format.Lanes,
-  into results: LaneResults<Format>
-) {
-  if isSingle(Format.Lanes.self) && any(u.equals(0)) {
-    return unit(a).kept(where: u.equals(0), else: point).store(0, in: results)
+private func begun<L: RealLanes>(
+  _ point: LaneVector4<L>, from a: LaneVector4<L>, at u: L
+) -> LaneVector4<L> {
+  var point = point
+  if isSingle(L.self) && any(u.equals(0)) {
+    point = unit(a).kept(where: u.equals(0), else: point)
   }
-  point.store(0, in: results)
+  if all(u.equals(u)) { return point }
+  return point.kept(where: u.equals(u), else: LaneVector4(u, u, u, u))
 }
 
 @inline(never)

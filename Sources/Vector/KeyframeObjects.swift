@@ -20,8 +20,8 @@ struct ObjectTrack<Format: LaneFormat> {
   typealias L = Format.Lanes
 
   private let keys: KeyedTimes<Format>
-  /// Of colors what is computed another way.
-  private let colors: ColorScan<Format>?
+  /// What is computed by one pass over all keys.
+  private let scan: KeyScan<Format>?
   private let layout: NumberLayout
   private let components: Int
   private let results: UnsafeMutablePointer<Scalar>
@@ -35,7 +35,7 @@ struct ObjectTrack<Format: LaneFormat> {
     let layout = arrangement.layout
     Self(
       keys: KeyedTimes(form, layout: nil, tracks: track, times: times, count: count),
-      colors: ColorScan(form, nil, track, times, count, layout, results),
+      scan: KeyScan(form, nil, track, times, count, layout, results),
       layout: layout, components: form.components, results: results
     ).run(form.interpolation)
   }
@@ -48,7 +48,7 @@ struct ObjectTrack<Format: LaneFormat> {
   ) {
     Self(
       keys: KeyedTimes(form, layout: layout, tracks: tracks, times: times, count: count),
-      colors: ColorScan(form, layout, tracks, times, count, layout, results),
+      scan: KeyScan(form, layout, tracks, times, count, layout, results),
       layout: layout, components: form.components, results: results
     ).run(form.interpolation)
   }
@@ -56,8 +56,8 @@ struct ObjectTrack<Format: LaneFormat> {
   @inline(never)
   private func run(_ interpolation: KeyframeInterpolation) {
     switch interpolation {
-    case .slerp(let arc): return run(SlerpMix(arc: arc))
-    case .nlerp(let arc): return run(NlerpMix(arc: arc))
+    case .slerp(let arc): return runRotations(SlerpMix(arc: arc))
+    case .nlerp(let arc): return runRotations(NlerpMix(arc: arc))
     default: break
     }
     // Only arcs and chords are worth code in floats.
@@ -67,9 +67,14 @@ struct ObjectTrack<Format: LaneFormat> {
     case .matrix(.coreAnimation): run(MatrixMix<CoreAnimationPath>())
     case .matrix(.css): run(MatrixMix<StylePath>())
     case .matrix(.linear): run(LinearMatrixMix())
-    case .color(let mix): run(ColorLanes(way: mix), from: colors?.run(mix) ?? 0)
+    case .color(let mix): run(mix, from: scan?.run(mix) ?? 0)
     default: preconditionFailure("there is no such code")
     }
+  }
+
+  @inline(__always)
+  private func runRotations<Mix: FourNumberMix>(_ mix: Mix) {
+    run(mix, from: scan?.run(rotations: mix) ?? 0)
   }
 
   /// Mixes the objects of elements from one on that begins a vector or a group.

@@ -2,8 +2,8 @@ import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
-/// Tracks of colors with so few keys that all are looked at, as whole vectors of elements.
-struct ColorScan<Format: LaneFormat> {
+/// Tracks of colors or rotations with so few keys that all are looked at, as whole vectors of elements.
+struct KeyScan<Format: LaneFormat> {
   typealias Scalar = Format.Scalar
   typealias L = Format.Lanes
 
@@ -22,14 +22,18 @@ struct ColorScan<Format: LaneFormat> {
   @inline(__always)
   private static var width: Int { L.scalarCount }
 
-  /// Tracks that have few keys and no timing functions, or nil.
+  /// Tracks of colors, or of a rotation each, that have few keys and no timing functions, or nil.
   @inline(__always)
   init?(
     _ form: KeyframeForm, _ layout: NumberLayout?, _ tracks: UnsafePointer<Scalar>,
     _ times: UnsafePointer<Scalar>, _ count: Int, _ target: NumberLayout,
     _ results: UnsafeMutablePointer<Scalar>
   ) {
-    guard case .color = form.interpolation else { return nil }
+    switch form.interpolation {
+    case .color: break
+    case .slerp, .nlerp: if layout == nil || form.components > 4 || Self.width < 4 { return nil }
+    default: return nil
+    }
     // Rows are turned four numbers of as many elements at a time.
     if form.hasTiming || target == .rows && Self.width < 4 { return nil }
     whole = count &- count % (target == .groups ? NumberLayout.groupSize : Self.width)
@@ -46,6 +50,13 @@ struct ColorScan<Format: LaneFormat> {
     } else {
       follow(mix)
     }
+    return whole
+  }
+
+  /// Mixes rotations of tracks of their own, and returns of how many elements.
+  @inline(__always)
+  func run<Mix: FourNumberMix>(rotations mix: Mix) -> Int {
+    followOwn(mix)
     return whole
   }
 
@@ -70,23 +81,23 @@ struct ColorScan<Format: LaneFormat> {
         key &+= 1
       }
       let colors = SharedColors<L, Way>(way: way, numbers: memory)
-      eachVector { colors.color(at: $1, last: form.keys &- 1, hasTimes: form.hasTimes) }
+      eachVector { colors.object(at: $1, last: form.keys &- 1, hasTimes: form.hasTimes) }
     }
   }
 
   /// A track of its own for every time.
   @inline(never)
-  private func followOwn<Way: ColorWay>(_ way: Way) {
+  private func followOwn<Mix: FourNumberMix>(_ mix: Mix) {
     let numbers = form.parameterCount
     @inline(__always)
-    func color(_ x: LaneNumbers<Format>, _ time: L) -> LaneVector4<L> {
-      OwnColors(way: way, numbers: x, hasTimes: form.hasTimes, start: form.timeCount)
-        .color(at: time, last: form.keys &- 1, hasTimes: form.hasTimes)
+    func object(_ x: LaneNumbers<Format>, _ time: L) -> LaneVector4<L> {
+      OwnKeys(mix: mix, numbers: x, hasTimes: form.hasTimes, start: form.timeCount)
+        .object(at: time, last: form.keys &- 1, hasTimes: form.hasTimes)
     }
     if target != .rows {
       eachVector { start, time in
         let (first, stride) = place(start, numbers)
-        return color(LaneNumbers(base: tracks + first, stride: stride), time)
+        return object(LaneNumbers(base: tracks + first, stride: stride), time)
       }
       return
     }
@@ -94,21 +105,21 @@ struct ColorScan<Format: LaneFormat> {
       eachVector { start, time in
         turnRows(
           tracks + start &* numbers, numbers, width: Self.width, into: planes, apart: Self.width)
-        return color(LaneNumbers(base: UnsafePointer(planes), stride: Self.width), time)
+        return object(LaneNumbers(base: UnsafePointer(planes), stride: Self.width), time)
       }
     }
   }
 
   @inline(always)
-  private func eachVector(_ color: (_ start: Int, _ time: L) -> LaneVector4<L>) {
+  private func eachVector(_ object: (_ start: Int, _ time: L) -> LaneVector4<L>) {
     var start = 0
     while start < whole {
-      let color = color(start, Format.load(times, start, Self.width, filler: 0))
+      let object = object(start, Format.load(times, start, Self.width, filler: 0))
       if target == .rows {
-        Format.storeRows(color, results + 4 &* start)
+        Format.storeRows(object, results + 4 &* start)
       } else {
         let (first, stride) = place(start, 4)
-        color.store(in: LaneResults<Format>(base: results + first, stride: stride))
+        object.store(in: LaneResults<Format>(base: results + first, stride: stride))
       }
       start &+= Self.width
     }
@@ -123,31 +134,31 @@ struct ColorScan<Format: LaneFormat> {
   }
 }
 
-/// A key's color, or the one of every lane's key.
-private protocol KeyColor {
+/// A key's object, or the one of every lane's key.
+private protocol KeyObject {
   associatedtype Lanes: RealLanes
   /// Itself in the lanes that hold, else another.
   func kept(where condition: Condition<Lanes>, else other: Self) -> Self
 }
 
-extension LaneVector4: KeyColor {}
+extension LaneVector4: KeyObject {}
 
-/// Keys of tracks of colors.
-private protocol KeyColors {
-  associatedtype Color: KeyColor
+/// Keys of tracks.
+private protocol ScannedKeys {
+  associatedtype Object: KeyObject
   /// When a key is, or its number where that is implied.
-  func time(_ key: Int) -> Color.Lanes
-  /// A key's color.
-  subscript(_ key: Int) -> Color { get }
-  /// What lies between two colors.
-  func mixed(_ from: Color, _ to: Color, at u: Color.Lanes) -> LaneVector4<Color.Lanes>
+  func time(_ key: Int) -> Object.Lanes
+  /// A key's object.
+  subscript(_ key: Int) -> Object { get }
+  /// What lies between two objects.
+  func mixed(_ from: Object, _ to: Object, at u: Object.Lanes) -> LaneVector4<Object.Lanes>
 }
 
-extension KeyColors {
-  /// The color at a time, by one pass over all keys; the part of the way is that of `KeyPlaces`.
+extension ScannedKeys {
+  /// The object at a time, by one pass over all keys; the part of the way is that of `KeyPlaces`.
   @inline(always)
-  func color(at time: Color.Lanes, last: Int, hasTimes: Bool) -> LaneVector4<Color.Lanes> {
-    let pieces: Color.Lanes = splat(Double(last))
+  func object(at time: Object.Lanes, last: Int, hasTimes: Bool) -> LaneVector4<Object.Lanes> {
+    let pieces: Object.Lanes = splat(Double(last))
     let goal = hasTimes ? time : time * pieces
     var (from, to) = (self[0], self[1])
     var (start, end) = (self.time(0), self.time(1))
@@ -162,13 +173,14 @@ extension KeyColors {
       to = next.kept(where: isBegun, else: to)
       end = select(isBegun, mark, end)
     }
-    let (isOver, part): (Condition<Color.Lanes>, Color.Lanes)
+    let (isOver, part): (Condition<Object.Lanes>, Object.Lanes)
     if hasTimes {
       isOver = mark <= time
       part = select((time <= start) .| (time >= end), .zero, (time - start) / (end - start))
     } else {
       isOver = time >= 1
-      let inside = select(goal <= 0, .zero, multiplyAdd(time, pieces, start * -1))
+      let rest = multiplyAdd(time, pieces, start * -1)
+      let inside = select((goal <= 0) .| (rest < 0), .zero, rest)
       part = select(isOver, .zero, smaller(splat(1), inside))
     }
     return mixed(next.kept(where: isOver, else: from), to, at: part)
@@ -176,10 +188,10 @@ extension KeyColors {
 }
 
 /// Keys of a track per lane.
-private struct OwnColors<Format: LaneFormat, Way: ColorWay>: KeyColors {
+private struct OwnKeys<Format: LaneFormat, Mix: FourNumberMix>: ScannedKeys {
   typealias L = Format.Lanes
 
-  let way: Way
+  let mix: Mix
   let numbers: LaneNumbers<Format>
   let hasTimes: Bool
   /// Where keys begin.
@@ -193,12 +205,12 @@ private struct OwnColors<Format: LaneFormat, Way: ColorWay>: KeyColors {
 
   @inline(always)
   func mixed(_ from: LaneVector4<L>, _ to: LaneVector4<L>, at u: L) -> LaneVector4<L> {
-    way.mixed(from, to, at: u)
+    mix.mixed(from, to, at: u)
   }
 }
 
 /// Keys of one track for all lanes.
-private struct SharedColors<L: RealLanes, Way: ColorWay>: KeyColors where L.Scalar: VectorScalar {
+private struct SharedColors<L: RealLanes, Way: ColorWay>: ScannedKeys where L.Scalar: VectorScalar {
   let way: Way
   /// Per key its color, its point and its time.
   let numbers: UnsafeMutablePointer<L.Scalar>
@@ -236,7 +248,7 @@ private struct SharedColors<L: RealLanes, Way: ColorWay>: KeyColors where L.Scal
 }
 
 /// A color and its point.
-private struct PointedColor<L: RealLanes>: KeyColor {
+private struct PointedColor<L: RealLanes>: KeyObject {
   let color: LaneVector4<L>
   let point: LaneVector3<L>
 
