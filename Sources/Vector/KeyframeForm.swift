@@ -38,6 +38,8 @@ struct TrackForm {
   let timingStart: Int
   let tensionStart: Int
 
+  /// Inlined: what it works out in memory would be copied before it has reached the cache.
+  @inline(__always)
   init(_ form: KeyframeForm) {
     interpolation = form.interpolation
     (keys, components, segments) = (form.keys, form.components, form.segments)

@@ -1,34 +1,71 @@
 import Kernels
 
-// Float contraction: `multiplyAdd` is fused from level v3 on.
-//
 // Many components that share their key times: a component per lane.
 
 extension KeySampling {
-  /// Rows of a block's results: two at a time in the same segment, whose numbers then serve both.
+  /// Rows of a block's results, of which those of a segment are made together.
   @inline(__always)
-  func writeRows(_ block: TimeBlock<Number>, _ rows: UnsafeMutablePointer<Scalar>) {
-    withVectorMemory(of: Int32.self, Self.blockCount &+ PoseBlock<Format>.waitingCount) { memory in
-      let poses = PoseBlock(sampling: self, block: block, rows: rows, places: memory)
+  func writeRows(
+    _ block: TimeBlock<Number>, _ start: Int, _ rows: UnsafeMutablePointer<Scalar>
+  ) {
+    withVectorMemory(of: Int32.self, PoseBlock<Format>.memoryCount) { memory in
+      let poses = PoseBlock(
+        source: PoseSource(self), block: block, times: times + start, rows: rows, memory: memory)
       switch form.motion {
       case .hold: poses.copy()
-      case .line: poses.write(LineSegment<Format>.self)
-      case .curve: poses.write(CurveSegment<Format>.self)
+      case .line: poses.write(LineSegment<Format>.self, past: streamsRows)
+      case .curve: poses.write(CurveSegment<Format>.self, past: streamsRows)
       }
     }
   }
 
-  /// The values of a key.
+  /// Whether rows are many enough to go past the caches, which hold whole lines.
   @inline(__always)
-  fileprivate func pose(of key: Int) -> UnsafePointer<Scalar> {
-    track + (form.valueStart &+ key &* form.keyCount)
+  private var passesCaches: Bool {
+    isInRows && !table.isNarrow && StreamedFormat<Scalar>.isStreamed
+      && exceedsCaches(bytes: count &* form.components &* MemoryLayout<Scalar>.stride)
+      && Int(bitPattern: results) % cacheLine == 0
   }
 
-  /// Whether poses go past the caches: there are many, and every one is aligned to a line.
+  /// Whether vectors go there as they are, since every row begins a line.
   @inline(__always)
-  fileprivate var isStreamed: Bool {
-    Format.Streamed.isStreamed && form.components % L.scalarCount == 0
-      && Format.mayStream(results, count &* form.components, planes: 1)
+  private var streamsRows: Bool {
+    passesCaches && Format.Streamed.isStreamed && form.components % L.scalarCount == 0
+  }
+
+  /// Whether they go there by way of a tile.
+  @inline(__always)
+  var streamsTile: Bool { passesCaches && !streamsRows }
+
+  /// How many rows a tile holds that stays in the nearest cache beside what rows are made of.
+  @inline(__always)
+  var tileRows: Int {
+    max(1, min(Self.blockCount, 4096 / (form.components &* MemoryLayout<Scalar>.stride)))
+  }
+
+  /// Writes a block's rows by way of a tile, from which whole lines go past the caches; what does not
+  /// fill the last one stays for the next block.
+  @inline(__always)
+  func streamRows(
+    _ block: TimeBlock<Number>, _ start: Int, _ tile: UnsafeMutablePointer<Scalar>
+  ) {
+    let line = Scalar.Lanes.scalarCount
+    let first = start &* form.components
+    let kept = first % line
+    writeRows(block, start, tile + kept)
+    let (numbers, target) = (UnsafePointer(tile), results + (first &- kept))
+    let end = kept &+ block.length &* form.components
+    var i = 0
+    while i &+ line <= end {
+      Scalar.stream(numbers.vector(i), to: target + i)
+      i &+= line
+    }
+    if start &+ block.length < count {
+      tile.store(numbers.vector(i), 0, line)
+    } else {
+      if i < end { target.store(numbers.vector(i), i, end &- i) }
+      Scalar.streamFence()
+    }
   }
 }
 
@@ -36,23 +73,35 @@ extension KeySampling {
 private struct PoseBlock<Format: LaneFormat> {
   typealias L = Format.Lanes
 
-  /// How many rows can wait for another one of their segment: as many as a mask has bits.
+  /// How many segments are told apart where rows are put in order: as many as a mask has bits.
   @inline(__always)
-  static var waitingCount: Int { 64 }
+  private static var bucketCount: Int { 64 }
 
-  let sampling: KeySampling<Format>
-  let block: TimeBlock<L.Scalar>
-  let rows: UnsafeMutablePointer<Format.Scalar>
-  /// Twice the segment of every row, one more where its end is nearer, -1 where the time is NaN; then the
-  /// rows that wait.
-  let places: UnsafeMutablePointer<Int32>
+  /// For a number of each row, and for three bytes of each row or segment.
+  @inline(__always)
+  static var memoryCount: Int {
+    let rows = KeySampling<Format>.blockCount
+    return rows &+ (2 &* rows &+ bucketCount) / MemoryLayout<Int32>.stride
+  }
+
+  private let source: PoseSource<Format>
+  private let block: TimeBlock<L.Scalar>
+  private let rows: UnsafeMutablePointer<Format.Scalar>
+  /// Twice the segment of every row, one more where its end is nearer, -1 where the time is NaN.
+  private let places: UnsafeMutablePointer<Int32>
+  /// The rows in the order of their segments, where they are not in that order already.
+  private let order: UnsafeMutablePointer<UInt8>
+  private let isOrdered: Bool
 
   @inline(__always)
   init(
-    sampling: KeySampling<Format>, block: TimeBlock<L.Scalar>,
-    rows: UnsafeMutablePointer<Format.Scalar>, places: UnsafeMutablePointer<Int32>
+    source: PoseSource<Format>, block: TimeBlock<L.Scalar>, times: UnsafePointer<Format.Scalar>,
+    rows: UnsafeMutablePointer<Format.Scalar>, memory places: UnsafeMutablePointer<Int32>
   ) {
-    (self.sampling, self.block, self.rows, self.places) = (sampling, block, rows, places)
+    (self.source, self.block, self.rows, self.places) = (source, block, rows, places)
+    order = UnsafeMutableRawPointer(places + KeySampling<Format>.blockCount)
+      .assumingMemoryBound(to: UInt8.self)
+    var isOrdered = true
     var row = 0
     while row < block.length {
       let (segment, part) = (block.segments.vector(row), block.parts.vector(row))
@@ -60,249 +109,184 @@ private struct PoseBlock<Format: LaneFormat> {
       select(part >= 0, place, L(repeating: -1)).storeWhole(places + row)
       row &+= L.scalarCount
     }
+    // Times in order have segments in order, and are not waited for, unlike what was just written.
+    row = 0
+    while row &+ L.scalarCount < block.length {
+      let earlier = Format.load(times, row, L.scalarCount, filler: 0)
+      let later = Format.load(times, row &+ 1, L.scalarCount, filler: 0)
+      if !all(earlier <= later) { isOrdered = false }
+      row &+= L.scalarCount
+    }
+    while row &+ 1 < block.length {
+      if !(times[row].double <= times[row &+ 1].double) { isOrdered = false }
+      row &+= 1
+    }
+    self.isOrdered = isOrdered
+    if !isOrdered { sort() }
   }
+
+  /// Puts the rows in order, by chains of those whose segments fall into a bucket.
+  @inline(never)
+  private func sort() {
+    let next = order + KeySampling<Format>.blockCount
+    let first = next + KeySampling<Format>.blockCount
+    let end = UInt8.max
+    var taken: UInt64 = 0
+    var row = block.length
+    while row > 0 {
+      row &-= 1
+      let bucket = segment(of: row) & (Self.bucketCount &- 1)
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: bucket)
+      next[row] = taken & bit == 0 ? end : first[bucket]
+      first[bucket] = UInt8(truncatingIfNeeded: row)
+      taken |= bit
+    }
+    var place = 0
+    while taken != 0 {
+      var row = first[taken.trailingZeroBitCount]
+      while row != end {
+        order[place] = row
+        place &+= 1
+        row = next[Int(row)]
+      }
+      taken &= taken &- 1
+    }
+  }
+
+  /// The segment of a row, negative where its time is NaN.
+  @inline(__always)
+  private func segment(of row: Int) -> Int { Int(places[row] &>> 1) }
+
+  /// The row at a place of the order.
+  @inline(__always)
+  private func row(_ place: Int) -> Int { isOrdered ? place : Int(order[place]) }
 
   @inline(__always)
   private func target(_ row: Int) -> UnsafeMutablePointer<Format.Scalar> {
-    rows + row &* sampling.form.components
+    rows + row &* source.components
   }
 
-  /// Does to every row what is done to a segment's, but writes NaN where a time is NaN.
+  /// Does to rows of the same segment, at most so many at a time, what is done to them, but writes NaN
+  /// where times are NaN.
   @inline(__always)
-  private func forEach(_ body: (_ row: Int, _ segment: Int) -> Void) {
-    var row = 0
-    while row < block.length {
-      let place = Int(places[row])
-      if place >= 0 {
-        body(row, place / 2)
+  private func forEach(atMost most: Int, _ body: (_ place: Int, _ count: Int) -> Void) {
+    var place = 0
+    while place < block.length {
+      let segment = segment(of: row(place))
+      var count = 1
+      if segment < 0 {
+        target(row(place)).update(repeating: Format.Scalar.nan, count: source.components)
       } else {
-        target(row).update(repeating: Format.Scalar.nan, count: sampling.form.components)
+        let end = min(block.length, place &+ most)
+        while place &+ count < end && self.segment(of: row(place &+ count)) == segment {
+          count &+= 1
+        }
+        body(place, count)
       }
-      row &+= 1
+      place &+= count
     }
   }
 
   /// Writes the poses that are held.
   @inline(__always)
   func copy() {
-    forEach { row, segment in
-      target(row).update(from: sampling.pose(of: segment), count: sampling.form.components)
+    forEach(atMost: 1) { place, _ in
+      let row = row(place)
+      target(row).update(from: source.pose(of: segment(of: row)), count: source.components)
     }
   }
 
   /// Writes poses between two others.
   @inline(__always)
-  func write<Segment: PoseSegment>(_ type: Segment.Type) where Segment.Format == Format {
-    if sampling.isStreamed {
-      write(type, Format.Streamed.self)
-      Format.Scalar.streamFence()
-    } else {
-      write(type, Format.self)
-    }
+  func write<Segment: PoseSegment>(_ type: Segment.Type, past caches: Bool)
+  where Segment.Format == Format {
+    if !caches { return write(type, Format.self) }
+    write(type, Format.Streamed.self)
+    Format.Scalar.streamFence()
   }
 
-  /// Lets a row wait for the next one of its segment, if no row of another segment takes its place.
   @inline(__always)
   private func write<Segment: PoseSegment, Target: LaneFormat>(
     _ type: Segment.Type, _ target: Target.Type
   ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    let waiting = places + KeySampling<Format>.blockCount
-    var taken: UInt64 = 0
-    forEach { row, segment in
-      let place = segment % Self.waitingCount
-      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
-      let other = Int(waiting[place])
-      if taken & bit == 0 {
-        taken |= bit
-        waiting[place] = Int32(truncatingIfNeeded: row)
-      } else if Int(places[other]) / 2 == segment {
-        taken &= ~bit
-        writeTwo(type, target, other, row)
-      } else {
-        waiting[place] = Int32(truncatingIfNeeded: row)
-        writeOne(type, target, other)
+    // Rows of more than a page lie in the same places of the nearest cache.
+    let isShort = source.components &* MemoryLayout<Format.Scalar>.stride <= 4096
+    if Segment.isChosenInRegisters && isShort && !Target.isStreamed {
+      forEach(atMost: 4) { place, count in writeGroup(type, target, place, count) }
+    } else {
+      forEach(atMost: 2) { place, count in
+        if count == 1 { writeOne(type, target, place) } else { writeTwo(type, target, place) }
       }
-    }
-    while taken != 0 {
-      writeOne(type, target, Int(waiting[taken.trailingZeroBitCount]))
-      taken &= taken &- 1
     }
   }
 
   @inline(__always)
   private func writeOne<Segment: PoseSegment, Target: LaneFormat>(
-    _ type: Segment.Type, _ target: Target.Type, _ row: Int
+    _ type: Segment.Type, _ target: Target.Type, _ place: Int
   ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    SegmentPose<Segment, Target>(segment: segment(row), pose: pose(type, row))
-      .runInFours(sampling.form.components)
+    SegmentPoses<NearRow<Segment>, Target>(
+      segment: segment(at: place), rows: near(type, place)
+    ).runInFours(source.components)
   }
 
   @inline(__always)
   private func writeTwo<Segment: PoseSegment, Target: LaneFormat>(
-    _ type: Segment.Type, _ target: Target.Type, _ row: Int, _ other: Int
+    _ type: Segment.Type, _ target: Target.Type, _ place: Int
   ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    let (first, second) = (pose(type, row), pose(type, other))
-    if places[row] == places[other] {
-      NeighbourPoses<Segment, Target>(segment: segment(row), first: first, second: second)
-        .runInFours(sampling.form.components)
+    let segment: Segment = segment(at: place)
+    let (first, second) = (near(type, place), near(type, place &+ 1))
+    if places[row(place)] == places[row(place &+ 1)] {
+      SegmentPoses<TwoRows<NearRow<Segment>, NearRow<Segment>>, Target>(
+        segment: segment, rows: TwoRows(first: first, second: second)
+      ).runInFours(source.components)
     } else {
-      OppositePoses<Segment, Target>(segment: segment(row), first: first, second: second)
-        .runInFours(sampling.form.components)
+      SegmentPoses<TwoRows<NearRow<Segment>, FarRow<Segment>>, Target>(
+        segment: segment, rows: TwoRows(first: first, second: FarRow(row: second))
+      ).runInFours(source.components)
     }
   }
 
+  /// Writes one to four rows, each of which chooses its nearer end.
   @inline(__always)
-  private func segment<Segment: PoseSegment>(_ row: Int) -> Segment where Segment.Format == Format {
-    Segment(sampling, Int(places[row]) / 2, isNear: places[row] % 2 == 0)
+  private func writeGroup<Segment: PoseSegment, Target: LaneFormat>(
+    _ type: Segment.Type, _ target: Target.Type, _ place: Int, _ count: Int
+  ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
+    typealias Row = ChosenRow<Segment>
+    typealias Two = TwoRows<Row, Row>
+    let segment = Segment(source, segment(of: row(place)), isNear: true)
+    @inline(__always)
+    func one(_ k: Int) -> Row { Row(row: near(type, place &+ k)) }
+    @inline(__always)
+    func two(_ k: Int) -> Two { Two(first: one(k), second: one(k &+ 1)) }
+    switch count {
+    case 1: writeOne(type, target, place)
+    case 2:
+      SegmentPoses<Two, Target>(segment: segment, rows: two(0)).runInFours(source.components)
+    case 3:
+      SegmentPoses<TwoRows<Two, Row>, Target>(
+        segment: segment, rows: TwoRows(first: two(0), second: one(2))
+      ).run(source.components, overlapping: true)
+    default:
+      SegmentPoses<TwoRows<Two, Two>, Target>(
+        segment: segment, rows: TwoRows(first: two(0), second: two(2))
+      ).run(source.components, overlapping: true)
+    }
   }
 
+  /// The segment of a row, in the order, from its nearer end.
   @inline(__always)
-  private func pose<Segment: PoseSegment>(_ type: Segment.Type, _ row: Int) -> Pose<Format>
+  private func segment<Segment: PoseSegment>(at place: Int) -> Segment
   where Segment.Format == Format {
-    Pose(weights: Segment.weights(L(repeating: block.parts[row])), target: target(row))
-  }
-}
-
-/// Where a pose goes, and what of its segment it is made of.
-private struct Pose<Format: LaneFormat> {
-  let weights: LaneWeights<Format.Lanes>
-  let target: UnsafeMutablePointer<Format.Scalar>
-}
-
-/// The poses at a segment's ends, of which one is nearer, and what leads from one to the other.
-private protocol PoseSegment {
-  associatedtype Format: LaneFormat
-  /// What a vector of components takes from memory.
-  associatedtype Numbers
-  init(_ sampling: KeySampling<Format>, _ segment: Int, isNear: Bool)
-  static func weights(_ part: Format.Lanes) -> LaneWeights<Format.Lanes>
-  func numbers(_ start: Int, _ length: Int) -> Numbers
-  /// The pose that is nearer to the nearer end.
-  func value(_ numbers: Numbers, _ weights: LaneWeights<Format.Lanes>) -> Format.Lanes
-  /// The pose that is nearer to the other end.
-  func opposite(_ numbers: Numbers, _ weights: LaneWeights<Format.Lanes>) -> Format.Lanes
-}
-
-/// One pose of a segment.
-private struct SegmentPose<Segment: PoseSegment, Format: LaneFormat>: LaneSweep
-where Format.Scalar == Segment.Format.Scalar, Format.Lanes == Segment.Format.Lanes {
-  let segment: Segment
-  let pose: Pose<Segment.Format>
-
-  @inline(__always)
-  func perform(_ start: Int, _ length: Int) {
-    let numbers = segment.numbers(start, length)
-    Format.store(segment.value(numbers, pose.weights), pose.target, start, length)
-  }
-}
-
-/// Two poses of a segment next to the same end.
-private struct NeighbourPoses<Segment: PoseSegment, Format: LaneFormat>: LaneSweep
-where Format.Scalar == Segment.Format.Scalar, Format.Lanes == Segment.Format.Lanes {
-  let segment: Segment
-  let first, second: Pose<Segment.Format>
-
-  @inline(__always)
-  func perform(_ start: Int, _ length: Int) {
-    let numbers = segment.numbers(start, length)
-    Format.store(segment.value(numbers, first.weights), first.target, start, length)
-    Format.store(segment.value(numbers, second.weights), second.target, start, length)
-  }
-}
-
-/// Two poses of a segment next to either end.
-private struct OppositePoses<Segment: PoseSegment, Format: LaneFormat>: LaneSweep
-where Format.Scalar == Segment.Format.Scalar, Format.Lanes == Segment.Format.Lanes {
-  let segment: Segment
-  let first, second: Pose<Segment.Format>
-
-  @inline(__always)
-  func perform(_ start: Int, _ length: Int) {
-    let numbers = segment.numbers(start, length)
-    Format.store(segment.value(numbers, first.weights), first.target, start, length)
-    Format.store(segment.opposite(numbers, second.weights), second.target, start, length)
-  }
-}
-
-/// A vector of both ends.
-private struct PoseEnds<L: RealLanes> {
-  let near, far, difference: L
-}
-
-/// A straight line.
-private struct LineSegment<Format: LaneFormat>: PoseSegment {
-  typealias L = Format.Lanes
-
-  let near, far: UnsafePointer<Format.Scalar>
-
-  @inline(__always)
-  init(_ sampling: KeySampling<Format>, _ segment: Int, isNear: Bool) {
-    let (start, end) = (sampling.pose(of: segment), sampling.pose(of: segment &+ 1))
-    (near, far) = isNear ? (start, end) : (end, start)
+    let row = row(place)
+    return Segment(source, segment(of: row), isNear: places[row] % 2 == 0)
   }
 
+  /// A row, in the order, as it is made from the nearer end.
   @inline(__always)
-  static func weights(_ part: L) -> LaneWeights<L> { LaneWeights(line: part) }
-
-  @inline(__always)
-  func numbers(_ start: Int, _ length: Int) -> PoseEnds<L> {
-    let near = Format.load(near, start, length, filler: 0)
-    let far = Format.load(far, start, length, filler: 0)
-    return PoseEnds(near: near, far: far, difference: far - near)
-  }
-
-  @inline(__always)
-  func value(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
-    multiplyAdd(magnitude(weights.step), ends.difference, ends.near)
-  }
-
-  @inline(__always)
-  func opposite(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
-    multiplyAdd(magnitude(weights.step) * -1, ends.difference, ends.far)
-  }
-}
-
-/// A Hermite polynomial.
-private struct CurveSegment<Format: LaneFormat>: PoseSegment {
-  typealias L = Format.Lanes
-  typealias Numbers = (ends: PoseEnds<L>, tangent: LaneTangents<L>)
-
-  let line: LineSegment<Format>
-  let startTangents, endTangents: UnsafePointer<L.Scalar>
-
-  @inline(__always)
-  init(_ sampling: KeySampling<Format>, _ segment: Int, isNear: Bool) {
-    line = LineSegment(sampling, segment, isNear: isNear)
-    let (form, table) = (sampling.form, sampling.table)
-    startTangents = sampling.workspace + (table.values &+ segment &* form.components)
-    endTangents = startTangents + form.components &* form.segments
-  }
-
-  @inline(__always)
-  static func weights(_ part: L) -> LaneWeights<L> { LaneWeights(curve: part) }
-
-  @inline(__always)
-  func numbers(_ start: Int, _ length: Int) -> Numbers {
-    let tangent = LaneTangents(
-      start: startTangents.lanes(start, length, filler: 0),
-      end: endTangents.lanes(start, length, filler: 0))
-    return (line.numbers(start, length), tangent)
-  }
-
-  @inline(__always)
-  func value(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
-    let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
-    return ends.near + multiplyAdd(magnitude(weights.step), ends.difference, bend)
-  }
-
-  @inline(__always)
-  func opposite(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
-    let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
-    return ends.far + multiplyAdd(magnitude(weights.step) * -1, ends.difference, bend)
-  }
-
-  @inline(__always)
-  private func bend(_ tangent: LaneTangents<L>, _ factors: LaneTangents<L>) -> L {
-    multiplyAdd(factors.start, tangent.start, factors.end * tangent.end)
+  private func near<Segment: PoseSegment>(_ type: Segment.Type, _ place: Int) -> NearRow<Segment>
+  where Segment.Format == Format {
+    let row = row(place)
+    return NearRow(
+      weights: Segment.weights(L(repeating: block.parts[row])), target: target(row))
   }
 }

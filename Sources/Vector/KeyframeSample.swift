@@ -6,13 +6,19 @@ struct KeySampling<Format: LaneFormat> {
   typealias L = Format.Lanes
   typealias Number = Format.Lanes.Scalar
 
-  let form: TrackForm
   let track: UnsafePointer<Scalar>
   let workspace: UnsafePointer<Number>
   let table: KeyTable<L>
   let times: UnsafePointer<Scalar>
   let count: Int
   let results: UnsafeMutablePointer<Scalar>
+  /// Whether a time's results lie side by side.
+  let isInRows: Bool
+
+  var form: TrackForm {
+    @inline(__always)
+    get { table.form }
+  }
 
   /// Times in a block: a multiple of every vector's, and two numbers of each lie on the stack.
   @inline(__always)
@@ -20,10 +26,15 @@ struct KeySampling<Format: LaneFormat> {
 
   /// Samples all times.
   @inline(never)
-  func run(_ arrangement: Arrangement) {
-    if table.isNarrow == (arrangement == .one) { return runTimed(nil) }
-    withVectorMemory(of: Scalar.self, form.components &* Self.blockCount) { runTimed($0) }
+  func run() {
+    if table.isNarrow != isInRows && !streamsTile { return runTimed(nil) }
+    let beside = streamsTile ? 2 &* Scalar.Lanes.scalarCount : 0
+    withVectorMemory(of: Scalar.self, form.components &* rowsAtOnce &+ beside) { runTimed($0) }
   }
+
+  /// Times in the blocks of these results.
+  @inline(__always)
+  private var rowsAtOnce: Int { streamsTile ? tileRows : Self.blockCount }
 
   @inline(__always)
   private func runTimed(_ tile: UnsafeMutablePointer<Scalar>?) {
@@ -32,7 +43,8 @@ struct KeySampling<Format: LaneFormat> {
   }
 
   /// - Parameters:
-  ///   - tile: memory for a block's results, where they lie the other way in the end.
+  ///   - tile: memory for a block's results, where they lie the other way in the end or go past the
+  ///     caches from there.
   ///   - controls: memory for the control points of timing functions.
   @inline(never)
   private func runBlocks(
@@ -41,9 +53,10 @@ struct KeySampling<Format: LaneFormat> {
     withVectorMemory(of: Number.self, 2 &* Self.blockCount) { segments in
       let parts = segments + Self.blockCount
       let timeline = KeyTimeline<Number>(table, workspace)
+      let rowsAtOnce = rowsAtOnce
       var start = 0
       while start < count {
-        let length = min(Self.blockCount, count &- start)
+        let length = min(rowsAtOnce, count &- start)
         timeline.locate(length, segments, parts) { offset, length in
           Format.load(times, start &+ offset, length, filler: 0)
         }
@@ -76,7 +89,7 @@ struct KeySampling<Format: LaneFormat> {
       .solve(length, isFast: true)
   }
 
-  /// Writes the results of a block, by way of a tile where they lie the other way.
+  /// Writes the results of a block, by way of a tile where there is one.
   @inline(__always)
   private func write(
     _ block: TimeBlock<Number>, _ start: Int, _ tile: UnsafeMutablePointer<Scalar>?
@@ -90,8 +103,9 @@ struct KeySampling<Format: LaneFormat> {
         source: .planes, target: .rows
       ).run()
     } else {
-      guard let tile else { return writeRows(block, rows) }
-      writeRows(block, tile)
+      guard let tile else { return writeRows(block, start, rows) }
+      if isInRows { return streamRows(block, start, tile) }
+      writeRows(block, start, tile)
       var row = 0
       while row < block.length {
         var c = 0

@@ -42,33 +42,56 @@ extension VectorBackend: KeyframeBatch {
   ) {
     precondition(arrangement.isOne, "there is one track")
     precondition(track.count == form.parameterCount)
-    precondition(workspace.count == workspaceCount(form))
     precondition(results.count == form.components * times.count)
+    guard form.isOfNumbers else {
+      precondition(workspace.count == 0)
+      return sampleObjects(track, form, arrangement, at: times, into: &results)
+    }
+    let trackForm = TrackForm(form)
+    let workspaceCount = KeyTable<Scalar.Lanes>(trackForm).count
+    precondition(workspace.count == workspaceCount)
     track.withUnsafeBufferPointer { track in
       workspace.withUnsafeBytes { bytes in
         withPointers(times, &results) { times, results, count in
-          guard let track = track.baseAddress else { return }
+          guard let track = track.baseAddress, let address = bytes.baseAddress else { return }
           @inline(__always)
           func sample<Format: LaneFormat>(_ type: Format.Type) {
-            if form.isOfNumbers {
-              guard let address = bytes.baseAddress else { return }
-              let form = TrackForm(form)
-              KeySampling<Format>(
-                form: form, track: recast(track),
-                workspace: address.assumingMemoryBound(to: Format.Lanes.Scalar.self),
-                table: KeyTable(form), times: recast(times), count: count, results: recast(results)
-              ).run(arrangement)
-            } else {
-              ObjectTrack<Format>.sample(
-                track: recast(track), form: form, arrangement: arrangement, times: recast(times),
-                count: count, results: recast(results))
-            }
+            KeySampling<Format>(
+              track: recast(track),
+              workspace: address.assumingMemoryBound(to: Format.Lanes.Scalar.self),
+              table: KeyTable(trackForm), times: recast(times), count: count,
+              results: recast(results), isInRows: arrangement == .oneRows
+            ).run()
           }
-          switch (format, form.hasFloatCode) {
-          case (.doubles, _): sample(OwnFormat<Double>.self)
-          case (.floats, true): sample(OwnFormat<Float>.self)
-          default: sample(DoubleFormat<Float>.self)
+          switch format {
+          case .doubles: sample(OwnFormat<Double>.self)
+          case .floats: sample(OwnFormat<Float>.self)
+          case .floatsInDoubles: sample(DoubleFormat<Float>.self)
           }
+        }
+      }
+    }
+  }
+
+  /// Samples a track whose values are not numbers of their own.
+  @inline(__always)
+  private func sampleObjects(
+    _ track: Span<Scalar>, _ form: KeyframeForm, _ arrangement: Arrangement,
+    at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
+  ) {
+    track.withUnsafeBufferPointer { track in
+      withPointers(times, &results) { times, results, count in
+        guard let track = track.baseAddress else { return }
+        @inline(__always)
+        func sample<Format: LaneFormat>(_ type: Format.Type) {
+          ObjectTrack<Format>.sample(
+            track: recast(track), form: form, arrangement: arrangement, times: recast(times),
+            count: count, results: recast(results))
+        }
+        switch (format, form.hasFloatCode) {
+        case (.doubles, _): sample(OwnFormat<Double>.self)
+        case (.floats, true): sample(OwnFormat<Float>.self)
+        default: sample(DoubleFormat<Float>.self)
         }
       }
     }

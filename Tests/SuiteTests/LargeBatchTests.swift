@@ -193,6 +193,30 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   }
 
   @Test(
+    "Poses beyond the caches give what small ones give, whether their rows begin lines or not",
+    arguments: [
+      (KeyframeInterpolation.linear, 96), (.linear, 100), (.discrete, 17), (.hermite, 1500),
+    ])
+  func farPoses(interpolation: KeyframeInterpolation, components: Int) throws {
+    let form = KeyframeForm(keys: 5, components: components, interpolation, hasTimes: false)
+    let numbers = (0..<form.parameterCount).map { Double(($0 * 7) % 11) }
+    var kernel = KeyframeKernel.sample
+    kernel.inputSets = [
+      KeyframeInputs.workload("far", .oneRows, [Track(form: form, numbers: numbers)]) { i, n in
+        [i % 7 == 3 ? .nan : KeyframeInputs.anyTime(i, n)[0]]
+      }
+    ]
+    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+      try expectSameBits(kernel, kernel.workloads, type) { outputs in
+        let whole = (farBytes / (outputs * Scalar.precision.byteCount) / 64 + 1) * 64
+        return [(whole, 0), (whole + 13, 0), (whole, 1)].map(BatchPlace.init)
+      }
+    }
+    try check(Float.self)
+    try check(Double.self)
+  }
+
+  @Test(
     "Planes a page or half of one apart give what small ones give",
     arguments: KernelList.all.filter(writesManyPlanes).map(\.id))
   func crowdedPlanes(id: String) throws {
