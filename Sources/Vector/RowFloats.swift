@@ -114,6 +114,11 @@ extension Float: RowScalar {
     index: UnsafeMutablePointer<Int32>, into planes: UnsafeMutablePointer<Float>
   ) {
     let step = Int32(truncatingIfNeeded: step)
+    if width >= 4 && count < 8 {
+      return fewEnds(
+        width: width, rows, starts: starts, count: count, step: step, x, places: places,
+        index: index, into: planes)
+    }
     #if V4
     if width == 16 {
       return lanes_row_ends_f32x16(rows, starts, count, step, x, places, index, planes)
@@ -128,6 +133,26 @@ extension Float: RowScalar {
       return lanes_row_ends_f32x4(rows, starts, count, step, x, places, index, planes)
     }
     lanes_row_ends_f32x2(rows, starts, count, step, x, places, index, planes)
+  }
+
+  /// The same of few numbers, up to 7, and for 4 rows or more.
+  @inline(__always)
+  private static func fewEnds(
+    width: Int, _ rows: UnsafePointer<Float>, starts: UnsafePointer<Int32>, count: Int, step: Int32,
+    _ x: UnsafePointer<Float>, places: UnsafeMutablePointer<Int32>,
+    index: UnsafeMutablePointer<Int32>, into planes: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    if width == 16 {
+      return lanes_few_ends_f32x16(rows, starts, count, step, x, places, index, planes)
+    }
+    #endif
+    #if V3 || V4
+    if width == 8 {
+      return lanes_few_ends_f32x8(rows, starts, count, step, x, places, index, planes)
+    }
+    #endif
+    lanes_few_ends_f32x4(rows, starts, count, step, x, places, index, planes)
   }
 
   /// See `RowScalar.lines`.

@@ -585,7 +585,47 @@ LANES_ROW_ENDS(2, f64, double)
 LANES_ROW_ENDS(4, f64, double)
 LANES_ROW_ENDS(8, f64, double)
 
-/// The same for n tracks side by side, a key's times `apart` numbers after those of the one before,
+/// What `ends` gives where up to seven numbers are searched: the first four or eight of every row are
+/// turned into planes and looked at by all rows at once. Doubles, of which vectors hold half as many rows,
+/// take longer so.
+#define LANES_FEW_ENDS(n, type, number, whole) \
+  LANES_INLINE void lanes_few_ends_##type##x##n( \
+      const number *rows, const int32_t *starts, intptr_t count, int32_t step, const number *x, \
+      int32_t *places, int32_t *index, number *planes) { \
+    number keys[8 * n]; \
+    for (intptr_t k = 0; k <= count; k += 4) \
+      lanes_rows_at_##type##x##n(rows + k, 1, starts, keys + k * n); \
+    lanes_##type##x##n goal, from, to, next; \
+    lanes_##whole##x##n place = 0, steps = 0; \
+    __builtin_memcpy(&goal, x, sizeof goal); \
+    __builtin_memcpy(&from, keys, sizeof from); \
+    __builtin_memcpy(&next, keys + n, sizeof next); \
+    to = next; \
+    for (intptr_t k = 1; k < count; k++) { \
+      lanes_##whole##x##n is_passed = next <= goal; \
+      place -= is_passed; \
+      steps += is_passed & step; \
+      from = lanes_select_##type##x##n(is_passed, next, from); \
+      __builtin_memcpy(&next, keys + (k + 1) * n, sizeof next); \
+      to = lanes_select_##type##x##n(is_passed, next, to); \
+    } \
+    lanes_i32x##n first, found = __builtin_convertvector(place, lanes_i32x##n); \
+    __builtin_memcpy(&first, starts, sizeof first); \
+    first += __builtin_convertvector(steps, lanes_i32x##n); \
+    __builtin_memcpy(places, &found, sizeof found); \
+    __builtin_memcpy(index, &first, sizeof first); \
+    __builtin_memcpy(planes, &from, sizeof from); \
+    __builtin_memcpy(planes + n, &to, sizeof to); \
+  }
+LANES_FEW_ENDS(4, f32, float, i32)
+#if defined(__AVX__)
+LANES_FEW_ENDS(8, f32, float, i32)
+#endif
+#if defined(__AVX512F__)
+LANES_FEW_ENDS(16, f32, float, i32)
+#endif
+
+/// What a search gives for n tracks side by side, a key's times `apart` numbers after those of the one before,
 /// where n is known when it is compiled; found as numbers. A key's number is a quotient without a rest,
 /// which is exact: to count keys beside the addresses takes registers that the halving needs.
 #define LANES_FIND(name, number, wide) \
