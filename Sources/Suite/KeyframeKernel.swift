@@ -208,13 +208,14 @@ extension Record {
 
   /// Control points of every segment's timing function, of what is missing those of linear.
   func timingFunctions(segments: Int) throws(InputError) -> [Double]? {
-    guard fields["timing"] != nil, segments > 0 else { return nil }
+    guard fields["timing"] != nil else { return nil }
     var numbers: [Double] = []
     for (index, row) in try rows("timing").enumerated() {
       numbers +=
         row.isEmpty
         ? NamedTiming.linear.controls : try timingControls(row, "\(place)timing[\(index)]")
     }
+    if segments <= 0 { return nil }
     while numbers.count < 4 * segments { numbers += NamedTiming.linear.controls }
     return Array(numbers.prefix(4 * segments))
   }

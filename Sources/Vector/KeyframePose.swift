@@ -106,7 +106,7 @@ private struct PoseBlock<Format: LaneFormat> {
     while row < block.length {
       let (segment, part) = (block.segments.vector(row), block.parts.vector(row))
       let place = segment + segment + select(part < 0.5, L.zero, L(repeating: 1))
-      select(part >= 0, place, L(repeating: -1)).storeWhole(places + row)
+      select(part.equals(part), place, L(repeating: -1)).storeWhole(places + row)
       row &+= L.scalarCount
     }
     // Times in order have segments in order, and are not waited for, unlike what was just written.

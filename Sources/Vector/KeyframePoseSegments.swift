@@ -159,12 +159,12 @@ struct LineSegment<Format: LaneFormat>: PoseSegment {
 
   @inline(__always)
   static func value(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
-    multiplyAdd(magnitude(weights.step), ends.difference, ends.near)
+    multiplyAdd(weights.share, ends.difference, ends.near)
   }
 
   @inline(__always)
   static func opposite(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
-    multiplyAdd(magnitude(weights.step) * -1, ends.difference, ends.far)
+    multiplyAdd(weights.share * -1, ends.difference, ends.far)
   }
 
   @inline(__always)
@@ -205,13 +205,13 @@ struct CurveSegment<Format: LaneFormat>: PoseSegment {
   @inline(__always)
   static func value(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
     let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
-    return ends.near + multiplyAdd(magnitude(weights.step), ends.difference, bend)
+    return ends.near + multiplyAdd(weights.share, ends.difference, bend)
   }
 
   @inline(__always)
   static func opposite(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
     let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
-    return ends.far + multiplyAdd(magnitude(weights.step) * -1, ends.difference, bend)
+    return ends.far + multiplyAdd(weights.share * -1, ends.difference, bend)
   }
 
   @inline(__always)

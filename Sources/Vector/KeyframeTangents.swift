@@ -186,7 +186,7 @@ struct LaneSlopes<L: RealLanes> {
 struct LaneWeights<L: RealLanes> {
   /// Whether the segment's start is nearer.
   let isNear: Condition<L>
-  /// How much of the difference from start to end is added to the nearer one: below 0 next to the end.
+  /// How much of the difference from start to end is added to the nearer one.
   let step: L
   /// Factors of the tangents.
   let tangents: LaneTangents<L>
@@ -209,6 +209,10 @@ struct LaneWeights<L: RealLanes> {
     let both = part * rest
     tangents = LaneTangents(start: both * rest, end: both * part * -1)
   }
+
+  /// How much of the difference from the nearer one to the other is added to it: below 0 beyond it.
+  @inline(__always)
+  var share: L { select(isNear, step, step * -1) }
 
   /// Between two values.
   @inline(__always)

@@ -53,6 +53,7 @@ def sample_series():
                           searched(mode, untimed(case) if mode in PACED else case))
     yield Series(1901, list(played()))
     yield Series(4901, outlines())
+    yield Series(9700, swings())
 
 
 def untimed(case):
@@ -108,6 +109,14 @@ def outlines():
     return samples("linear", grown, None, [k / 16 for k in range(0, 17, 3)], "scene", "components",
                    **ease) + [case for mode in MODES for case in samples(
                        mode, wide, None, (f32(0.3), 0.875), "components")]
+
+
+def swings():
+    """Keys of many numbers that timing functions carry beyond either key."""
+    return [case for count in (16, 17, 33) for mode in ("linear", "cubic") for curve in (
+        [f32(0.36), 0.0, f32(0.66), f32(-0.56)], [f32(0.34), f32(1.56), f32(0.64), 1.0])
+            for case in samples(mode, rows("swing", 3, count), None, (0.0625, 0.25, 0.4375, 0.6875),
+                                "timing", "components", timing=[curve] * 2)]
 
 
 def pace_blocks():
@@ -196,6 +205,8 @@ def refused():
         ([0.5, math.nan, 1.0, 1.0], "control points must be finite"))]
     wrong += [(cubic | {name: [0.0, bad]}, f"{name} must be finite") for name in CONTROLS
               for bad in (math.nan, math.inf)]
+    wrong += [({"mode": mode, "values": [[1.0]], "timing": [[2.0, 0.0, 0.5, 1.0]], "time": 0.5},
+               "x1 and x2 must lie in [0, 1]") for mode in ("linear", "cubic")]
     return [invalid(inputs, error, "domain") for inputs, error in wrong]
 
 
