@@ -6,6 +6,8 @@ private struct Rotation {
   /// Curves that share them, if that is the arrangement.
   var curves = 5
   var inPlace = false
+  /// From an argument to the next one.
+  var step = 13
 }
 
 extension VerifiableKernel {
@@ -29,18 +31,24 @@ extension VerifiableKernel {
   /// - Parameters:
   ///   - first: a batch with its results.
   ///   - implementation: what gave them.
-  ///   - count: more than any loop's unrolled step, and a tail.
+  ///   - hasLanes: whether an element may depend on its neighbours; then there are more elements than any
+  ///     loop's unrolled step, and a tail, and all of them in another order.
   ///   - verdict: where differences are reported.
   ///   - caseID: the case whose result lies at a curve and element of the first batch.
   func checkIndependence<Scalar: SuiteScalar>(
-    _ first: Batch<Scalar, K.Setting>, _ implementation: Implementation<Scalar>, count: Int,
+    _ first: Batch<Scalar, K.Setting>, _ implementation: Implementation<Scalar>, _ hasLanes: Bool,
     _ verdict: inout Verdict, caseID: (_ curve: Int, _ element: Int) -> Int?
   ) {
     guard first.count > 0, first.curves > 0 else { return }
+    let count = hasLanes ? 77 : 3
     var rotations = [Rotation(count: 0), Rotation(count: 1), Rotation(count: count)]
     if first.arrangement == .shared { rotations.append(Rotation(count: 1, curves: count)) }
     if first.arrangement != .shared && first.outputCount == 1 && first.argumentCount == 1 {
       rotations.append(Rotation(count: count, inPlace: true))
+    }
+    let elements = first.arrangement.isEach ? first.curves : first.count
+    if first.arrangement != .shared && hasLanes && count < elements {
+      rotations.append(Rotation(count: elements, step: scatteringStep(elements)))
     }
     for rotation in rotations {
       let again = rotated(first, rotation)
@@ -52,7 +60,9 @@ extension VerifiableKernel {
       checkWrites(again, inPlace: rotation.inPlace, &verdict)
       for curve in 0..<(first.arrangement == .shared ? again.curves : 1) {
         for element in 0..<again.count {
-          let from = (origin(curve, first.curves), origin(element, first.count))
+          let from = (
+            origin(curve, first.curves, rotation), origin(element, first.count, rotation)
+          )
           let isSame = (0..<first.outputCount).allSatisfy { k in
             areIdentical(
               again.results[again.index(of: k, curve: curve, element: element)],
@@ -75,7 +85,16 @@ extension VerifiableKernel {
   }
 
   /// Where an element of a rotated batch stands in the first one: it changes its lane.
-  private func origin(_ index: Int, _ count: Int) -> Int { 13 * (index + 1) % count }
+  private func origin(_ index: Int, _ count: Int, _ rotation: Rotation) -> Int {
+    rotation.step * (index + 1) % count
+  }
+
+  /// A step that meets all of so many elements, and brings far ones together.
+  private func scatteringStep(_ count: Int) -> Int {
+    var step = count * 5 / 13
+    while (2...max(2, step)).contains(where: { step % $0 == 0 && count % $0 == 0 }) { step += 1 }
+    return step
+  }
 
   private func rotated<Scalar: SuiteScalar>(
     _ first: Batch<Scalar, K.Setting>, _ rotation: Rotation
@@ -91,8 +110,8 @@ extension VerifiableKernel {
       count: first.sharesNothing ? 1 : rotation.count,
       outputCount: first.outputCount, resultLayout: first.resultLayout, shift: 1,
       inPlace: rotation.inPlace, from: .heap,
-      parametersOf: { first.curve(origin($0, first.curves)) },
-      argumentsOf: { first.argument(origin($0, first.count)) })
+      parametersOf: { first.curve(origin($0, first.curves, rotation)) },
+      argumentsOf: { first.argument(origin($0, first.count, rotation)) })
   }
 }
 

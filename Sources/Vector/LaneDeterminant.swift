@@ -113,12 +113,14 @@ private struct ExactMinor {
 /// The sum of so many numbers to its last digit, which are overwritten.
 ///
 /// Each sweep leaves the rounded sum in the last number and every addition's error in one before it,
-/// until these hardly count; they vanish with a sum of 0.
+/// until these hardly count; they vanish with a sum of 0. A lane keeps its sum whatever its neighbours
+/// still need.
 ///
 /// - Source: Ogita, Rump, Oishi, Accurate sum and dot product, algorithm 4.3.
 @inline(never)
 func exactSum<L: RealLanes>(_ words: UnsafeMutablePointer<L>, _ count: Int) -> L {
   let negligible: L = splat(isSingle(L.self) ? 0x1p-20 : 0x1p-40)
+  var (found, isOpen) = (L.zero, Condition<L>(L.less(.zero, L(repeating: 1))))
   while true {
     var (sum, errors, size) = (words[0], L.zero, L.zero)
     for k in 1..<count {
@@ -129,6 +131,9 @@ func exactSum<L: RealLanes>(_ words: UnsafeMutablePointer<L>, _ count: Int) -> L
       sum = both.high
     }
     words[count &- 1] = sum
-    if !any(size > magnitude(sum) * negligible) { return sum + errors }
+    found = select(isOpen, sum + errors, found)
+    let isRough = size > magnitude(sum) * negligible
+    isOpen = (isOpen .& isRough)
+    if !any(isOpen) { return found }
   }
 }

@@ -31,7 +31,7 @@ struct LaneEquilibrium {
     determinant = matrix.determinantInWords.high
     let terms = matrix.determinantTerms
     let suffices = (magnitude(determinant) > terms * 0x1p-48) .| terms.equals(0)
-    if !all(suffices) { determinant = matrix.exactDeterminant }
+    if !all(suffices) { determinant = select(suffices, determinant, matrix.exactDeterminant) }
   }
 
   /// The original's determinant times a power of two.
