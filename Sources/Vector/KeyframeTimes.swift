@@ -86,7 +86,8 @@ struct KeyedTimes<Format: LaneFormat> {
     let place = time * pieces
     let whole = select(place > 0, smaller(place.floor(), pieces - splat(1)), .zero)
     let isOver = time >= splat(last == 0 ? -Double.infinity : 1)
-    let part = select(place <= 0, .zero, multiplyAdd(time, pieces, whole * -1))
+    let rest = multiplyAdd(time, pieces, whole * -1)
+    let part = select((place <= 0) .| (rest < 0), .zero, rest)
     places.parts = select(isOver, .zero, smaller(splat(1), part))
     keep(select(isOver, pieces, whole), places)
   }

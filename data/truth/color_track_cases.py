@@ -160,6 +160,11 @@ def space_series():
     yield Series(1650, tracks(NAMED, BELOW, [0.125, 0.25, 0.4375, f32(0.8)], "space", "negative")
                  + tracks(NAMED, ABOVE, [0.25, 0.375, f32(0.8)], "space", "bright"))
     rows = [EASE["easeIn"], EASE["easeOut"], BEYOND]
+    steps = [[[0.0] * 3 + [1.0], [0.5] * 3 + [1.0], [0.0625, 0.5, 0.5, 1.0], [-1e6, 1.0, 1.0, 1.0]],
+             [[v] * 3 + [1.0] for v in (0.0, 1e4, 2.0, -1e6, 3.0, 1e6)]]
+    yield Series(1850, [c for keys in steps for c in tracks(
+        PLAIN + BOTH, keys, [k / (len(keys) - 1) for k in range(1, len(keys) - 1)],
+        "implied", "beside-key")])
     yield Series(1750, tracks(NAMED, some(38), [0.125, 0.375, 0.75], "space", "timing",
                               "overshoot", times=UNEVEN, rows=rows)
                  + tracks(NAMED, some(39, 17), [k / 32 for k in (1, 16, 31)], "space", "many"))
