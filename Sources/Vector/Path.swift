@@ -39,7 +39,9 @@ extension VectorBackend: PathBatch {
         }
         var total = 0.0
         for index in 0..<shape.segments {
-          total += ends[index]
+          // A path ends where its last segment with a length does, however short that is.
+          let sum = total + ends[index]
+          total = ends[index] > 0 && sum == total ? total * (1 + 0x1p-52) : sum
           ends[index] = total
         }
         workspace[0] = total

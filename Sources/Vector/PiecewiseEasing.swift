@@ -52,22 +52,44 @@ private struct LaneSteps: LaneFunction {
   }
 }
 
-/// The straight line that begins at a control point.
+/// A straight line, or the part of one that is followed from its end.
 private struct Line {
+  /// The least input that is its own.
+  var begin: Double
+  /// The control point that it is followed from.
   var input: Double
   var output: Double
-  /// The distances to the point at the line's other end; a flat line of width 1 where those two
+  /// The distances between the control points at its ends; a flat line of width 1 where those two
   /// share their input.
   var width: Double
   var rise: Double
 
+  /// The line through two control points, from the first one or the third.
   @inline(__always)
-  init<Scalar: VectorScalar>(_ points: UnsafePointer<Scalar>, from a: Int, along b: Int, _ c: Int) {
+  init<Scalar: VectorScalar>(
+    _ points: UnsafePointer<Scalar>, along b: Int, _ c: Int, from a: Int
+  ) {
     input = Double(points[2 * a])
     output = Double(points[2 * a + 1])
+    begin = input
     width = Double(points[2 * c]) - Double(points[2 * b])
     rise = width > 0 ? Double(points[2 * c + 1]) - Double(points[2 * b + 1]) : 0
     if !(width > 0) { width = 1 }
+  }
+
+  /// Whether outputs next to another line's first one lose digits when they are taken from this one's.
+  @inline(__always)
+  func towers(over next: Line) -> Bool {
+    rise != 0 && next.output.magnitude < output.magnitude * 0.25
+  }
+
+  /// The second half, followed from where the next line is.
+  @inline(__always)
+  func lateHalf(to next: Line) -> Line {
+    var half = self
+    half.begin = input + width * 0.5
+    (half.input, half.output) = (next.input, next.output)
+    return half
   }
 }
 
@@ -85,7 +107,7 @@ private struct LaneLines: LaneFunction {
     var next = 1
     while next < count {
       let line = lines[next]
-      let reached = x >= line.input
+      let reached = x >= line.begin
       input = select(reached, DoubleLanes(repeating: line.input), input)
       output = select(reached, DoubleLanes(repeating: line.output), output)
       width = select(reached, DoubleLanes(repeating: line.width), width)
@@ -120,17 +142,24 @@ extension VectorBackend {
     let last = points.count / 2 - 1
     points.withUnsafeBufferPointer { points in
       guard let points = points.baseAddress else { return }
-      withUnsafeTemporaryAllocation(of: Line.self, capacity: last + 1) { buffer in
+      withUnsafeTemporaryAllocation(of: Line.self, capacity: 2 * last + 1) { buffer in
         guard let lines = buffer.baseAddress else { return }
         // What lies before the first point belongs to the first line, as does its own segment.
-        lines.initialize(to: Line(points, from: 0, along: 0, min(1, last)))
-        for k in 1..<max(1, last) {
-          (lines + k).initialize(to: Line(points, from: k, along: k, k + 1))
+        var line = Line(points, along: 0, min(1, last), from: 0)
+        lines.initialize(to: line)
+        var count = 1
+        for k in 0..<last {
+          let isLast = k + 1 == last
+          let next = Line(points, along: isLast ? k : k + 1, isLast ? last : k + 2, from: k + 1)
+          if line.towers(over: next) {
+            (lines + count).initialize(to: line.lateHalf(to: next))
+            count += 1
+          }
+          (lines + count).initialize(to: next)
+          count += 1
+          line = next
         }
-        if last > 0 {
-          (lines + last).initialize(to: Line(points, from: last, along: last - 1, last))
-        }
-        let lanes = LaneLines(lines: lines, count: last + 1)
+        let lanes = LaneLines(lines: lines, count: count)
         withPointers(x, &y) { x, y, count in lanes.map(x, y, count) }
       }
     }

@@ -29,6 +29,8 @@ LINEAR_FLAGS = {
     "jump": "two stops with one input: the last one counts at the input itself, without 0/0",
     "outside": "x outside the stops: clamped although css-easing-2 extrapolates",
     "on-stop": "exactly on a stop that a + (b - a) rounds away from: the output itself is due",
+    "beside-stop": "beside a stop whose output is far smaller than the one before: measured from there "
+                   "it loses its digits",
     "flat-end": "a last stop with two inputs: the extrapolation is constant",
     "single": "one stop is a constant",
     "nan": "NaN swallowed by a search among the stops",
@@ -158,6 +160,10 @@ def linear_series():
                  + [linear_case(s, 1.0, "on-stop", "decreasing") for s in (
                      [(0,), (1, -8), (2, 0), (0.8058927655220032, 1)],
                      [(0,), (1, 1), (2, 0.5), (0.8058927655220032,)])])
+    yield Series(8500, [linear_case(s, x, "beside-stop") for s, x in (
+        ([(1, -3), (0, 0)], -1e-9), ([(1, -3), (0, 0)], -(2.0**-30)), ([(3, 0), (2.0**-60, 1)], 1.0),
+        ([(3, 0), (2.0**-60, 1), (1, 2)], 1 - 2.0**-53), ([(7, -1), (0, 0), (5, 4)], -(2.0**-80)),
+        ([(1, 0), (-2.0**-40, 8), (1, 9)], 8 - 2.0**-20))])
     yield Series(7000, [invalid({"stops": s, "x": 0.5}, error, "domain") for s, error in (
         ([], "linear() needs at least one stop"),
         ([[0], []], "a stop needs an output"),

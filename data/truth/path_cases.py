@@ -245,6 +245,9 @@ def points_series():
         ([["move", 0, 0], ["line", 6, 8], ["line", 6, 8], ["line", 16, 8]], (0.5,))) for f in fs])
     yield Series(2500, [point_case(p, f, "end") for p in (
         *SINGLE.values(), ZIGZAG, MIXED, ISLANDS, *tapered()) for f in (0.0, 1.0)])
+    yield Series(2800, [point_case(p, 1.0, "end") for p in (
+        [["move", 0, 0], ["line", 1e16, 0], ["line", 1, 0], ["close"]],
+        [["move", 0, 0], ["line", 2.0**60, 0], ["line", 2.0**60, 2]])])
     yield Series(3000, [point_case(p, f, "outside") for p in (ZIGZAG, MIXED)
                         for f in (-0.5, 1.5, math.inf, -math.inf)])
     yield Series(3500, [point_case(p, f, "empty") for p in (
