@@ -47,7 +47,8 @@ private struct LaneUIKit {
     let reach = launch + depth + (depth + depth).squareRoot()
     let growth = limit + logarithm(onePlus: magnitude(launch))
     let top = select(
-      isUnder, select(ahead, limit, larger(growth, DoubleLanes(repeating: 1))), reach)
+      isUnder, select(ahead, limit * (1 + 0x1p-30), larger(growth, DoubleLanes(repeating: 1))),
+      reach)
     let low = select(isAbove, bottom, zero)
     let high = select(isAbove, top, launch)
     let solved = solution(from: low, to: high)

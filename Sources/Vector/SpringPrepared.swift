@@ -74,10 +74,10 @@ struct LaneMover {
       return
     }
     let rounded = spring.withRoundedRatio
-    let over = .!rounded.oscillates .& (rounded.w > 0) .& (model > 0)
-    isExchanged = (over .& (model > 1))
+    isExchanged = (.!rounded.oscillates .& (rounded.w > 0) .& (model > 1))
+    let isCapped = .!spring.oscillates .& (spring.w > 0) .& (model > 0) .& (model < 2)
     launch = select(isExchanged, velocity - spring.beta * (from - to) * 2, velocity)
-    self.spring = spring.critical(where: over .& (model < 2))
+    self.spring = spring.critical(where: isCapped)
   }
 
   /// The springs of prepared planes.
@@ -185,8 +185,8 @@ struct LaneShape {
   /// The fast form of springs in a state.
   ///
   /// x = amplitude e^(-beta t) sin(w t + phase) where the amplitude is at most twice the swing, so
-  /// that nothing cancels; nearer to critical damping x = e^(-beta t) (x(0) cos(w t) +
-  /// (x'(0) + beta x(0)) sin(w t) / w), of which either part is less than the swing; without oscillation
+  /// that nothing cancels, and w not much less than the natural frequency; nearer to critical damping
+  /// x = e^(-beta t) (x(0) cos(w t) + (x'(0) + beta x(0)) sin(w t) / w), of which either part is less than the swing; without oscillation
   /// x = e^(-rate t) (x(0) + (x'(0) + rate x(0)) d(t)), d = (1 - e^(-2 w t)) / (2 w). A velocity is of
   /// the same form.
   ///
@@ -239,13 +239,15 @@ struct LaneShape {
       return
     }
     let life = magnitude(least / fall.high)
-    let isStill = amplitude.equals(0)
+    let isStill = offset.equals(0) .& near.equals(0)
     let speed = amplitude * spring.natural
     let isNumber =
       isStill .| ((smaller(amplitude, speed) > 0x1p-60) .& (larger(amplitude, speed) < 0x1p127))
     let turnsFit = oscillates .& (life * pace.high < 0x1p21)
-    let isWave = turnsFit .& (amplitude <= swing * 2) .& isNumber
-    let sways = turnsFit .& (amplitude > swing * 2) .& (amplitude < 0x1p127)
+    // The phase of velocities errs by the rounding of their force over w.
+    let isSlow = spring.w < spring.natural * 0x1p-3
+    let isWave = turnsFit .& (amplitude <= swing * 2) .& .!isSlow .& isNumber
+    let sways = turnsFit .& ((amplitude > swing * 2) .| isSlow) .& (amplitude < 0x1p127)
     end = select(isWave, life, life * -1)
     pace.high = select(sways, pace.high * -1, pace.high)
     pace.low = select(sways, pace.low * -1, pace.low)

@@ -30,7 +30,9 @@ private struct LaneReach {
     let (way, whole) = (magnitude(rise), magnitude(gone))
     let ahead = ((rise > 0) .& (velocity > 0)) .| ((rise < 0) .& (velocity < 0))
     let turns = turn < infinity
-    let reached = (way < whole) .| (turns .& (way <= whole * (1 + 0x1p-52)))
+    let isSameSide = ((level > 0) .& (offset > 0)) .| ((level < 0) .& (offset < 0))
+    let isBetween = isSameSide .& (magnitude(level) < magnitude(offset))
+    let reached = (turns .& (way <= whole * (1 + 0x1p-52))) .| (.!turns .& isBetween)
     let start = rise.equals(0)
     let forth = ahead .& reached .& (turns .| .!level.equals(0))
     let rest = rise - gone

@@ -117,7 +117,7 @@ def settling(mass, stiffness, damping, velocity, start, to, epsilon, rule):
         return *first_crossing(spring, *motion, tolerance), False
     if not spring.beta:
         return (LARGEST if rule == "coreAnimation" else mp.inf), mpf(0), True
-    if spring.excess > 0:
+    if spring.under:
         form = {"coreAnimation": core_animation_form, "swiftUI": swift_ui_form,
                 "uiKit": uikit_form}[rule]
         with mp.workdps(110):

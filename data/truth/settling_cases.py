@@ -120,6 +120,9 @@ def settling_series():
     near = [(1.0, 100.0, c, 0.0, f, 1.0) for c in (10.0, 20.0)
             for f in (1 - 2.0**-14, 1 - 2.0**-12, 1 - 2.0**-6, 1001.0)]
     yield Series(5800, settlings(near, [EPSILON], ["swiftUI"], "small-distance"))
+    rounded = [(3.0, 7.0, 9.16515138991168, 0.0, 0.0, 1.0)]
+    yield Series(5900, settlings(rounded, [EPSILON], ["coreAnimation", "swiftUI", "uiKit"],
+                                 "ratio-one"))
     yield Series(9000, refused_settlings())
 
 
@@ -198,6 +201,9 @@ def reach_series():
                (1.0, 100.0, f32(19.9999), 0.0, 0.0, 1.0), (1.0, 100.0, 20.5, 13.0, 0.0, 1.0),
                (1.0, 100.0, 19.875, 0.0, 3.0, -1.0), (2.0, 50.0, f32(19.9995), -1.0, 1.0, 0.0)]
     yield Series(880, reaches(grazing, [1.0], "target"))
+    yield Series(900, [reach_case((1.0, 100.0, c, v, *way), level, "close", "overdamped")
+                       for c, v in ((20.0, 3.0), (30.0, 3.0), (20.0, 0.0)) for *way, level in (
+                           (-1.0, 1.0, math.nextafter(1, 0)), (f32(-1e9), 0.0, f32(-1e-8)))])
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]

@@ -35,9 +35,11 @@ class Oscillator:
             mass, stiffness, damping = mpf(mass), mpf(stiffness), mpf(damping)
             excess = 4 * mass * stiffness - damping * damping
             self.over = excess < 0
-            self.clamped = self.over and model == "coreAnimation"
-            self.swapped = self.over and model == "coreAnimationOverdamping"
             ratio = damping / (2 * mp.sqrt(mass * stiffness))
+            rounds = float(ratio) == 1  # critical where formulas jump there
+            self.under = excess > 0 and not rounds
+            self.clamped = self.over and model == "coreAnimation"
+            self.swapped = self.over and not rounds and model == "coreAnimationOverdamping"
         self.ratio = +ratio
         self.digits += 4 * (int(mp.mag(ratio + 1)) // 3)
         with mp.workdps(self.digits):

@@ -206,6 +206,13 @@ def shared_series(q):
     yield Series(3900, [motion_case(q, s, t, "crossing") for s in (
         (1.0, 64.0, 4.0, 0.0, 96.0, 0.0), (1.0, 64.0, 0.5, 0.0, -3.0, 0.0), SCENES["bounce-present"])
         for t in crossing(s)])
+    yield Series(3950, grid(q, [(1.0, 100.0, c, v, 0.0, 1.0) for c, v in (
+        (19.999998, 9.999), (19.99, 9.99), (19.9, 9.95), (19.5, 9.75), (19.0, 9.5))],
+        [f32(0.1), 0.5], "near-critical"))
+    yield Series(3970, grid(q, [(1.0, 100.0, 10.0, 0.0, 1e-170, 0.0)], [f32(0.01)], "underflow"))
+    rounded = [(2.0, 10000.0, 282.842712474619, 0.0, 0.0, 1.0),
+               (3.0, 7.0, 9.16515138991168, 0.0, 0.0, 1.0)]
+    yield Series(3980, grid(q, rounded, [f32(0.01), 0.5], "near-critical", models=MODELS[1:]))
     yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
                  + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
                             f'unknown spring model "{m}"', "domain")

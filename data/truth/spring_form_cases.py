@@ -56,7 +56,7 @@ def describe_case(form, spring, *flags, velocity=0.0):
     """A spring (its first three numbers) in a form."""
     made = Oscillator(*spring[:3])
     inputs = [*spring[:3], velocity]
-    critical = made.excess <= 0
+    critical = not made.under
     values = describe(form, inputs, critical)
     sums = spreads(lambda *v: describe(form, v, critical), inputs)
     if form == "origami":
@@ -109,6 +109,7 @@ def parameters_series():
     one = [(z, 0.75, v) for v in (0.0, 2.0) for z in (0.99, 0.999999, 1 - 2.0**-24, 1 - 2.0**-53,
                                                      1.0, 1 + 2.0**-23, 1 + 2.0**-52)]
     yield Series(550, cases("uiKit", one, "ratio-one"))
+    yield Series(580, cases("uiKit", [(0.8, 0.5, v) for v in (1e-12, 2.0**-40, 1e-300)], "roots"))
     yield Series(600, cases("uiKit", rounded([
         (0.0015, 1, 0), (0.002, 1, 1), (0.01, 5, 0), (0.5, 1e-6, 0), (0.5, 1e6, 0),
         (0.5, 1e-3, 1e5), (0.75, 1e4, -1e-6), (1, 1e-6, 0), (1, 1e5, 3e-6), (0.5, 1, -1e9),
