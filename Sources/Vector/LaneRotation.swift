@@ -63,14 +63,14 @@ struct LaneRotation<L: RealLanes> {
 }
 
 extension LaneVector4 {
-  /// Times a power of two where squares might leave the range; (0, 0, 0, 1) for length 0.
+  /// Times a power of two where squares, or in doubles their products, might leave the range; (0, 0, 0, 1) for length 0.
   @inline(__always)
   var inRange: Self {
     let square = dot(self)
     let single = isSingle(L.self)
     let isSafe =
-      (square > splat(single ? 0x1p-80 : 0x1p-800))
-      .& (square < splat(single ? 0x1p80 : 0x1p800))
+      (square > splat(single ? 0x1p-80 : 0x1p-400))
+      .& (square < splat(single ? 0x1p80 : 0x1p400))
     if all(isSafe) { return self }
     var other = comfortable
     other.w = select(extent.equals(0), L(repeating: 1), other.w)

@@ -22,7 +22,8 @@ struct LaneDecomposition<L: RealLanes> {
       of: matrix, determinant,
       over: (first.factor * second.factor * third.factor) * (divisor * divisor * divisor))
     succeeds = isRegular
-    let rows = OrthogonalRows(first.row, second.row, third.row, sign)
+    let rows = OrthogonalRows(
+      first.row, second.row, third.row, sign, volume: magnitude(determinant))
     let translation = matrix.r3.xyz / divisor
     let column = cofactors.2.scaled(
       third.last, plus: cofactors.1.scaled(second.last, plus: cofactors.0 * first.last))
@@ -122,9 +123,12 @@ private struct OrthogonalRows<L: RealLanes> {
   /// The rows' directions, right-handed or not as the sign says.
   ///
   /// The second row is set at a right angle twice: what once leaves of a row that hardly differs from
-  /// the first has the whole row's rounding, and leans.
+  /// the first has the whole row's rounding, and leans. Of a third row that hardly leaves the plane of
+  /// the others what is beyond it follows from the volume, wherever less cancels there.
   @inline(always)
-  init(_ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>, _ sign: L) {
+  init(
+    _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>, _ sign: L, volume: L
+  ) {
     let lengthA = a.dot(a).squareRoot()
     x = a / lengthA
     let alongB = x.dot(b)
@@ -136,9 +140,26 @@ private struct OrthogonalRows<L: RealLanes> {
     let flatC = x.scaled(alongC * -1, plus: c)
     let acrossC = y.dot(flatC)
     z = x.cross(y) * sign
-    let lengthC = magnitude(z.dot(c))
+    var lengthC = magnitude(z.dot(c))
+    let isFlat = lengthC < c.extent * splat(0x1p-10)
+    if any(isFlat) {
+      let isClear = Self.terms(a, b, c) * lengthC < volume * c.extent
+      lengthC = select(isFlat .& isClear, volume / (lengthA * lengthB), lengthC)
+    }
     lengths = LaneVector3(lengthA, lengthB, lengthC)
     skew = LaneVector3(alongB / lengthB, alongC / lengthC, acrossC / lengthC)
+  }
+
+  /// The magnitudes of all products that the determinant is the sum of.
+  @inline(never)
+  private static func terms(
+    _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>
+  ) -> L {
+    let (ax, ay, az) = (magnitude(a.x), magnitude(a.y), magnitude(a.z))
+    let (bx, by, bz) = (magnitude(b.x), magnitude(b.y), magnitude(b.z))
+    let (cx, cy, cz) = (magnitude(c.x), magnitude(c.y), magnitude(c.z))
+    let (yz, zx, xy) = (by * cz + bz * cy, bz * cx + bx * cz, bx * cy + by * cx)
+    return ax * yz + ay * zx + az * xy
   }
 
   @inline(always)

@@ -17,6 +17,14 @@ from .sensitivity import STEP
 from .smooth import truths
 from .traced import Undecided, moderate
 
+# Rows that are nearly parallel although no product cancels in their determinant.
+UNEVEN = [
+    [549755813888.0, 3.637978807091713e-12, 1.335912039406633e17, 0.0, -2.848904685564483e-15, 0.0,
+     819481216.0, -0.17520450055599213, 0.0, 0.0, 1.4901161193847656e-08, 7155.216796875, 0.0, 0.0,
+     2048.0, 12584212480.0],
+    [2.0**40, 2.0**-38, 2.0**57, 0.0, 2.0**-48, 0.0, 2.0**30, 0.0, 0.0, 0.0, 2.0**-26, 0.0, 1.0, 2.0,
+     3.0, 1.0],
+]
 FLAGS = {
     "ordinary": "ordinary poses",
     "scene": "layers that turn in perspective",
@@ -29,6 +37,7 @@ FLAGS = {
     "no-divisor": "m44 = 0: infinities",
     "singular": "a vanishing row or column, rows in a plane: NaN for the failure",
     "near-singular": "small but regular: refused by a threshold",
+    "uneven": "columns of very uneven size: what a row adds to the others lost in their cross product",
     "dependent": "dependent rows whose products round, or that m44 divides: a determinant by FMA, "
                  "or of the quotients, is not 0",
     "half-turn": "rotations by exactly a half turn: digits lost by the root of the trace; w = 0",
@@ -256,6 +265,7 @@ def decompose_series():
                               + [placed((1, 1, 1, 1, CLOSE, 1, 1, CLOSE, 1)),
                                  placed((CLOSE, 1, 2, 2 * CLOSE, 2, 4, 1, 1, CLOSE))],
                               "near-singular", "singular"))
+    yield Series(930, decomposed(UNEVEN, "near-singular", "uneven"))
     yield Series(950, decomposed(divided(DEPENDENT), "singular", "dependent")
                  + decomposed(divided(REGULAR), "near-singular"))
     yield Series(9000, refused())

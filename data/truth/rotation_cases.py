@@ -291,6 +291,8 @@ def to_euler_series():
     yield Series(350, to_eulers(["xyz", "zyx", "yxy"], HALF_TURNS[:3], "half-turn", "end"))
     yield Series(400, to_eulers(["xyz"], [[f * v for v in some_rotation(482)] for f in FACTORS]
                                 + BOUNDLESS, "length"))
+    yield Series(430, to_eulers(["xyz", "zxz"], [[f * v for v in some_rotation(484)]
+                                                 for f in (1e100, 1e-100, 1e79, 1e-79)], "length"))
     yield Series(450, to_eulers(["yzx", "xzx"], [[-v for v in some_rotation(483)]], "sign"))
     yield Series(500, to_eulers(["xyz", "zxy"], [rotation(1, -2, 2, a) for a in (0.01, 1e-8)],
                                 "slight"))
