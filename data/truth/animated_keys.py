@@ -78,11 +78,12 @@ def key_object(mix, layer, share, moment):
     if key is not None:
         return keys[key]
     times = key_times(track)
-    key = min(place(times, share.value), len(keys) - 2)
+    last = place(times, share.value)
     if share.value in times:
         if moment.held and share.value == moment.real():
-            return keys[key]
+            return keys[last]
         raise Undecided("rounding decides whether it is a key's time")
+    key = min(last, len(keys) - 2)
     width = times[key + 1] - times[key]
     u = (share.value - times[key]) / width
     reach = abs(times[key]) + u * (abs(times[key]) + abs(times[key + 1]))

@@ -150,6 +150,9 @@ def matrix_series():
                                        [stack[0], basic(*SPACES[5], additive=True)]],
                         [f32(0.4)], "matrix-order", "stack"))
     keys = [UNIT, turned(90), turned(90, 2, 0.5, tx=30.0), SHIFT]
+    yield Series(3180, each(double, [[track(keys, "coreAnimation", keyTimes=times)] for times in (
+        [0.0, 0.125, 0.25, 0.5], [0.0, 0.125, 0.5, 0.5], [0.25, 0.375, 0.5, 0.625])],
+        [0.125, 0.25, 0.5, 0.75], "matrix-track"))
     yield Series(3080, each(double, [[track(keys, "coreAnimation", keyTimes=UNEVEN)]],
                             [0.0, f32(0.1), 0.125, f32(0.4), 0.625, f32(0.8), 1.0], "matrix-track")
                  + each(double, [[track(keys, "coreAnimation", timing=[EASE_IN, [], EASE_OUT])]],

@@ -54,6 +54,7 @@ SPLINE = FLAGS | {
     "natural": "the second derivative at the ends: not 0",
     "clamped": "slopes at the ends: by the segment instead of by time, or exchanged",
     "three-keys": "the smallest system to solve",
+    "ignored": "lists that natural ends do not look at: used, checked or refused",
     "spike": "one key apart from the rest: its influence on distant segments",
 }
 SPLINE.pop("equal-times")
@@ -75,6 +76,7 @@ def spline_series():
         yield from series(701 + 3000 * index, by_time(name, case))
         yield from series(1501 + 3000 * index, spline_blocks(name, case))
     yield from series(6001, clamped_blocks())
+    yield from series(7501, ignored_blocks())
     yield Series(9000, refused({"ends": "natural"}, 1, strict=True) + refused_ends())
 
 
@@ -103,6 +105,14 @@ def clamped_blocks():
     for gap in (2.0**-10, 2.0**-20):
         yield cases(clamped_case, rows("close", 33, 1), [k * gap for k in range(33)],
                     (gap * 0.25, gap * 1.5, gap * 30.75), "clamped", slopes=[[1.0], [0.0]])
+
+
+def ignored_blocks():
+    """Lists that natural ends do not look at."""
+    keys = rows("slopes", 4, 1)
+    for slopes in ([[3.0], [3.0]], [[math.nan], [1.0]], [[1.0]]):
+        yield [track_case("natural", {"ends": "natural"}, keys, None, 0.25, "natural", "ignored",
+                          slopes=slopes)]
 
 
 def refused_ends():

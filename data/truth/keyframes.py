@@ -39,6 +39,7 @@ class Track:
     slopes: list = ()
 
     def __post_init__(self):
+        self.slopes = self.slopes if self.mode == "clamped" else ()
         for name in ("keys", "timing", "slopes"):
             setattr(self, name, [[mpf(v) for v in row] for row in getattr(self, name)])
         for name in ("tension", "continuity", "bias"):
