@@ -60,6 +60,9 @@ def arguments(words):
                         help="write every failing input as a JSON line for bench eval")
     parser.add_argument("--replay", metavar="FILE",
                         help="judge the inputs of such a file instead of new ones")
+    parser.add_argument("--ends", action="store_true",
+                        help="also numbers at the ends of the range and of very uneven size, of "
+                        "which some are known to be wrong")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
                         help="processes; by default one per core")
     return parser.parse_args(words)
@@ -118,15 +121,15 @@ def tasks(options):
             continue
         for first in range(0, 1 if options.replay else options.cases, SHARE):
             yield (kernel.name, made[kernel.name], f"{options.seed} {kernel.name} {first}",
-                   min(SHARE, options.cases - first), given.get(kernel.name, []))
+                   min(SHARE, options.cases - first), given.get(kernel.name, []), options.ends)
 
 
 def work(task):
     """The outcome of a share, in another process."""
-    name, variants, seed, count, given = task
+    name, variants, seed, count, given, ends = task
     kernel = next(k for k in generate.kernels() if k.name == name)
     golden = generate.GOLDEN / f"{name}.json"
-    return Trial(Task(kernel, golden, variants, seed, count, given)).run()
+    return Trial(Task(kernel, golden, variants, seed, count, given, ends)).run()
 
 
 def judge(options):

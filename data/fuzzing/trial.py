@@ -27,6 +27,7 @@ class Task:
     seed: str
     count: int
     given: list = field(default_factory=list)
+    ends: bool = False
     patience: float = 20.0
 
 
@@ -91,7 +92,8 @@ class Trial:
         if self.task.given:
             yield from ((inputs, inputs) for inputs in self.task.given)
             return
-        source, seen = Source(stored(self.task.golden), self.task.seed), set()
+        source, seen = Source(
+            stored(self.task.golden), self.task.seed, self.task.ends), set()
         for _ in range(self.task.count):
             inputs, base = source.next()
             text = line(0, inputs)
@@ -106,7 +108,7 @@ class Trial:
                 return entry(self.task.kernel, 0, self.task.kernel.of(inputs))
         except Undecided:
             self.count["undecided"] += counted
-        except (ArithmeticError, ValueError, TypeError, LookupError) as error:
+        except (ArithmeticError, AttributeError, ValueError, TypeError, LookupError) as error:
             self.count["without a truth"] += 1
             self.without.append((f"{type(error).__name__}: {error}", inputs))
         return None
