@@ -22,8 +22,8 @@ UNEVEN = [
     [549755813888.0, 3.637978807091713e-12, 1.335912039406633e17, 0.0, -2.848904685564483e-15, 0.0,
      819481216.0, -0.17520450055599213, 0.0, 0.0, 1.4901161193847656e-08, 7155.216796875, 0.0, 0.0,
      2048.0, 12584212480.0],
-    [2.0**40, 2.0**-38, 2.0**57, 0.0, 2.0**-48, 0.0, 2.0**30, 0.0, 0.0, 0.0, 2.0**-26, 0.0, 1.0, 2.0,
-     3.0, 1.0],
+    [2.0**40, 2.0**-38, 2.0**57, 0.0, 2.0**-48, 0.0, 2.0**30, 0.0, 0.0, 0.0, 2.0**-26, 0.0, 1.0,
+     2.0, 3.0, 1.0],
 ]
 FLAGS = {
     "ordinary": "ordinary poses",
@@ -37,7 +37,8 @@ FLAGS = {
     "no-divisor": "m44 = 0: infinities",
     "singular": "a vanishing row or column, rows in a plane: NaN for the failure",
     "near-singular": "small but regular: refused by a threshold",
-    "uneven": "columns of very uneven size: what a row adds to the others lost in their cross product",
+    "uneven": "columns of very uneven size: what a row adds to the others lost in their cross "
+              "product",
     "dependent": "dependent rows whose products round, or that m44 divides: a determinant by FMA, "
                  "or of the quotients, is not 0",
     "half-turn": "rotations by exactly a half turn: digits lost by the root of the trace; w = 0",
@@ -364,7 +365,7 @@ KERNELS = [
            Tier(1, 4, 4, "the rotation's entries in 4 roundings relative to 1, then sums of at "
                 "most 4 products relative to the terms"),
            Tier(2, 8, 16, "the same in the storage format"),
-           used("singular", "near-singular", "dependent", "pivot", "slight", "parallel"),
+           used("singular", "near-singular", "uneven", "dependent", "pivot", "slight", "parallel"),
            recompose_series,
            case=lambda i: recompose_case([i[n] for n in NAMES]), domain=takes.pose),
 ]
