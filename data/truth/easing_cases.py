@@ -10,6 +10,9 @@ from . import easing, timing
 from .binary import F32, F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .timing_cases import BESIDE, SHARED, beyond
+from .traced import Undecided
+
+TINY = 2.0**-1022
 
 JUMPS = ("start", "end", "none", "both")
 STEP_FLAGS = {
@@ -106,6 +109,9 @@ def linear_case(stops, x, *flags):
     if not math.isnan(x):
         truth.spread = timing.linear_spread(stops, x)
         a, b = timing.linear_segment(points, mpf(x))
+        (start, low), (end, high) = points[a], points[b]
+        if start < end and 0 < abs(x - start) / (end - start) < TINY < 1 < abs(high - low):
+            raise Undecided("a place in a segment below the normal numbers")
         given = {mpf(v) for s in stops for v in s[1:]} | {mpf(0), mpf(1)}
         if a == b and points[a][0] in given:
             truth.exact = EXACT
