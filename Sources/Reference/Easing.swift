@@ -27,8 +27,15 @@ private func interpolate<Scalar: KernelScalar>(_ points: Span<Scalar>, _ x: Scal
   let (xb, yb) = (points[2 * b], points[2 * b + 1])
   if xa == xb || ya == yb { return below < 0 ? ya : yb }
   guard x.isFinite else { return yb > ya ? x : -x }
-  let part = DoubleWord.sum(x, -xa) / DoubleWord.sum(xb, -xa)
-  return (part * DoubleWord.sum(yb, -ya) + DoubleWord(ya)).rounded
+  var (distance, rise) = (DoubleWord.sum(x, -xa), DoubleWord.sum(yb, -ya))
+  let width = DoubleWord.sum(xb, -xa)
+  let small = Scalar.leastNormalMagnitude.squareRoot()
+  if (distance / width).high.magnitude < small {
+    // Below the normal numbers the quotient would lose its digits.
+    distance = distance * DoubleWord(1 / small)
+    rise = rise * DoubleWord(small)
+  }
+  return (distance / width * rise + DoubleWord(ya)).rounded
 }
 
 /// An easing family as it accelerates and as it decelerates, both for x in [0, 1] and without

@@ -114,7 +114,14 @@ private struct LaneLines: LaneFunction {
       rise = select(reached, DoubleLanes(repeating: line.rise), rise)
       next &+= 1
     }
-    let y = multiplyAdd((x - input) / width, rise, output)
+    let place = (x - input) / width
+    var y = multiplyAdd(place, rise, output)
+    let isTiny = (magnitude(place) < 0x1p-500) .& .!x.equals(input)
+    if any(isTiny) {
+      // Below the normal numbers the place has lost its digits.
+      let lifted = (x - input) * 0x1p500 / width
+      y = select(isTiny, multiplyAdd(lifted, rise * 0x1p-500, output), y)
+    }
     // A flat line stays so at infinite inputs, but not at NaN.
     return select(rise.equals(0) .& x.equals(x), output, y)
   }
