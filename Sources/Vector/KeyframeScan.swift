@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
@@ -101,8 +102,12 @@ struct KeyScan<Format: LaneFormat> {
       }
       return
     }
+    let bytes = numbers &* MemoryLayout<Scalar>.stride
+    let isFar = exceedsCaches(bytes: count &* bytes)
     withVectorMemory(of: Scalar.self, numbers &* Self.width) { planes in
       eachVector { start, time in
+        // The processor foresees lines in order, not numbers of row after row.
+        if isFar { lanes_read_lines(tracks + start &* numbers, Self.width &* bytes) }
         turnRows(
           tracks + start &* numbers, numbers, width: Self.width, into: planes, apart: Self.width)
         return object(LaneNumbers(base: UnsafePointer(planes), stride: Self.width), time)
