@@ -12,6 +12,8 @@ private enum Fault {
   case writesBeforeReading, swappedComponents
   /// Only in batches that are too large for verification.
   case lastOfMany
+  /// One element that small batches of verification do not have.
+  case thirdOfMany
   /// In all but the reference, whatever the precision.
   case offByAHundredth
   /// No code where a timing function is to be extrapolated.
@@ -34,6 +36,7 @@ private enum Fault {
     case .lastOfMany:
       let isMany = batch.count * (batch.arrangement == .shared ? batch.curves : 1) > 500
       if isMany, let last = results.indices.last { results[last] = results[last].nextUp }
+    case .thirdOfMany: if batch.laneCount > 77 { results[2] = results[2].nextUp }
     case .wrongFactor: for i in results.indices { results[i] *= 1 + 32 * Scalar.ulpOfOne }
     case .droppedTail: if let last = results.indices.last { results[last] = old[last] }
     case .nanInOneLane: if results.count > 5 { results[5] = .nan }
@@ -75,6 +78,7 @@ private enum Fault {
     case .countDependent: /as element 0 of 1|times its bound/
     case .writesBeforeReading: /of \d+ in place/
     case .lastOfMany: /in a small batch/
+    case .thirdOfMany: /as element \d+ of \d+/
     case .offByAHundredth: /times its bound/
     case .refusesExtrapolation: /no code for \d+ of the golden cases/
     }
@@ -233,6 +237,22 @@ private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
     }
     let kernel = try #require(KernelList.all.first { $0.id == id })
     check(kernel)
+  }
+
+  @Test("What depends on an element's neighbours is found where only all elements have it")
+  func neighbours() throws {
+    func check<K: Kernel>(_ kernel: K) throws {
+      let goldens = try #require(try GoldenData.ofPackage.cases(kernel))
+      let verdicts = Faulty(kernel: kernel, fault: .thirdOfMany).verify(
+        goldens, variants: [Variant(.vector(.host))]
+      ).verdicts
+      #expect(!verdicts.isEmpty)
+      for verdict in verdicts {
+        #expect(verdict.failures.contains { $0.line.contains(Fault.thirdOfMany.symptom) })
+      }
+    }
+    let kernel = try #require(KernelList.all.first { $0.id == "transform.determinant" })
+    try check(kernel)
   }
 
   @Test("A variant that has no code for some golden cases fails", arguments: [false, true])
