@@ -104,9 +104,7 @@ public struct AnimationLayer: Hashable, Sendable {
       }
     case .spring(let ends), .basic(let ends):
       precondition(ends.count == 2 || valueFunction == nil, "a value function needs both ends")
-      guard isMatrix else { return }
-      if case .spring = content { preconditionFailure("matrices have no springs") }
-      precondition(![.fromBy, .byTo, .by].contains(ends), "matrices have no by")
+      precondition(!isMatrix || ![.fromBy, .byTo, .by].contains(ends), "matrices have no by")
     }
   }
 }
@@ -150,7 +148,7 @@ public struct AnimationForm: Hashable, Sendable {
   /// - Precondition: every animation has a level. Tracks have as many components as the property, or
   ///   as the value function takes: calculation modes' for numbers, `discrete` or Core Animation's
   ///   interpolation for matrices, `discrete` or the property's mix for colors. Only matrices have
-  ///   value functions, whose ends are both given; without one they have no springs and no `by`.
+  ///   value functions, whose ends are both given; without one they have no `by`.
   public init(_ value: AnimatedValue, _ layers: [AnimationLayer]) {
     precondition(value.count > 0, "a property has numbers")
     for layer in layers { layer.check(for: value) }

@@ -67,8 +67,8 @@ extension Record {
     let spring = name == .spring ? try springNumbers() : []
     let (ends, numbers) = try ends(count: value.count)
     let hasBy = [.fromBy, .byTo, .by].contains(ends)
-    guard value != .matrix || (name == .basic && !hasBy) else {
-      throw InputError("\(place)content: a matrix has no springs and nothing to go by")
+    guard value != .matrix || !hasBy else {
+      throw InputError("\(place)by: matrices have nothing to go by")
     }
     return (name == .spring ? .spring(ends) : .basic(ends), spring + numbers)
   }

@@ -54,6 +54,9 @@ extension Record {
       case .nlerp: try track(.nlerp(try choice("arc")), unit: 4, units: jointLimit)
       case .squad: try track(.squad, unit: 8, units: jointLimit)
       }
+    guard mode != .squad || fields["arc"] == nil else {
+      throw InputError("\(place)arc: the arcs of squad are direct, and are not chosen")
+    }
     let joints = track.form.components / 4
     let values = track.numbers[track.form.timeCount..<track.form.slopeStart]
     for start in stride(from: values.startIndex, to: values.endIndex, by: 4 * joints) {

@@ -278,13 +278,15 @@ private struct MatrixAnimationLanes: ElementFunction {
     case .basic(let ends):
       let (from, to) = LaneEnds(ends, numbers, 16).matrices(beneath: beneath)
       return between(from, to, moment.progress)
+    case .spring(let ends):
+      let (from, to) = LaneEnds(ends, numbers.from(4), 16).matrices(beneath: beneath)
+      return between(from, to, springProgress(numbers, at: moment.time))
     case .keyframes:
       guard let form = layer.track else { return beneath }
       return LaneTrack(form: form, numbers: numbers, memory: TrackMemory(form, memory))
         .object(
           at: moment.progress, isTimed: layer.hasTimedObjects, { LaneMatrix($0) },
           between: { between($0, $1, $2) })
-    case .spring: preconditionFailure("matrices have no springs")
     }
   }
 }

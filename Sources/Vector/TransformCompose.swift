@@ -145,26 +145,25 @@ private struct EulerForm<Unit: LaneAngleUnit, Axes: LaneEulerAxes>: LaneRotation
 }
 
 extension LaneRotation {
-  /// About an axis of any length, none for length 0: k n n + c 1 + s [n] with k = 1 - c.
+  /// About an axis v of any length, none for length 0: k v v / v^2 + c 1 + s [v] / |v|, k = 1 - c.
   @inline(always)
   fileprivate init(axis: LaneVector3<L>, _ turn: LaneTurn<L>) {
     let isZero = axis.extent.equals(0)
-    let near = axis * inversePowerOfTwo(axis.extent)
-    let inverse = 1 / select(isZero, L(repeating: 1), near.dot(near)).squareRoot()
-    let n = near * inverse
-    let (s, k) = (select(isZero, .zero, turn.sin), select(isZero, .zero, turn.oneMinusCos))
+    let v = axis * inversePowerOfTwo(axis.extent)
+    let inverse = 1 / select(isZero, L(repeating: 1), v.dot(v))
     let c = select(isZero, L(repeating: 1), turn.cos)
-    let (turned, across) = (n * k, n * s)
+    let turned = v * (turn.oneMinusCos * inverse)
+    let across = v * (turn.sin * inverse.squareRoot())
     self.init(
       LaneVector3(
-        multiplyAdd(turned.x, n.x, c), multiplyAdd(turned.x, n.y, across.z),
-        multiplyAdd(turned.x, n.z, across.y * -1)),
+        multiplyAdd(turned.x, v.x, c), multiplyAdd(turned.x, v.y, across.z),
+        multiplyAdd(turned.x, v.z, across.y * -1)),
       LaneVector3(
-        multiplyAdd(turned.x, n.y, across.z * -1), multiplyAdd(turned.y, n.y, c),
-        multiplyAdd(turned.y, n.z, across.x)),
+        multiplyAdd(turned.x, v.y, across.z * -1), multiplyAdd(turned.y, v.y, c),
+        multiplyAdd(turned.y, v.z, across.x)),
       LaneVector3(
-        multiplyAdd(turned.x, n.z, across.y), multiplyAdd(turned.y, n.z, across.x * -1),
-        multiplyAdd(turned.z, n.z, c)))
+        multiplyAdd(turned.x, v.z, across.y), multiplyAdd(turned.y, v.z, across.x * -1),
+        multiplyAdd(turned.z, v.z, c)))
   }
 
   /// By angles about x, y and z, or with `isProper` about x, y and x, one after the other.

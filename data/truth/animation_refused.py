@@ -81,7 +81,7 @@ def wrong_matrices():
     yield basic(by=UNIT), "matrices have no by"
     yield basic(UNIT, UNIT, cumulative=True), "matrices do not add up"
     yield basic(end=UNIT, additive=True), "additive animations need both ends"
-    yield spring(GOOD, UNIT, UNIT), "springs animate numbers"
+    yield spring(GOOD, UNIT, by=UNIT), "matrices have no by"
     yield basic(UNIT, UNIT[:6]), "a matrix has 16 numbers"
     for mode in ("linear", "cubic", "paced", "css"):
         yield track([UNIT, UNIT], mode), f'unknown mode of a track of matrices "{mode}"'

@@ -164,6 +164,23 @@ def matrix_series():
                                           additive=True, levels=[level(repeatCount=FOREVER,
                                                                        autoreverses=True)])],
                            [0.25, 1.75], "matrix-track", "matrix-order"))
+    yield Series(3300, spring_matrices(pairs))
+
+
+def spring_matrices(pairs):
+    """Springs that overshoot, creep and are thrown, from matrix to matrix and over others."""
+    rows = [(1.0, 200.0, 8.0, 0.0), (1.0, 100.0, 20.0, 3.0), (2.0, 60.0, 90.0, -1.5),
+            (1.0, 300.0, 0.0, 0.5)]
+    held = [level(1.5, begin=0.25, fill="both")]
+    found = [case for pair in pairs for row in rows[:2] for case in sampled(
+        UNIT, [spring(row, *pair, levels=[level(2.0)])], [0.0, f32(0.15), 0.75], "matrix", "spring")]
+    found += each(SPACES[0][0], [[spring(row, UNIT, SPACES[0][1], levels=held)] for row in rows],
+                  [0.0, 0.25, f32(0.4), 1.0, 3.0], "matrix", "spring", "fill")
+    found += each(PLANES[0][0], [[spring(rows[0], end=PLANES[0][1])], [spring(rows[1], PLANES[1][0])],
+                                 [spring(rows[0])]], [0.125, f32(0.6)], "matrix", "spring-ends")
+    stack = [spring(rows[0], UNIT, SHIFT, additive=True), spring(rows[1], *SPACES[1], additive=True)]
+    return found + each(turned(0, 2, 2), [stack, stack[::-1], [basic(*PLANES[2]), *stack]],
+                        [0.125, f32(0.7)], "matrix-order", "spring")
 
 
 SHIFT = changed(UNIT, m41=10.0)

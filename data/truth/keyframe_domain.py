@@ -49,8 +49,8 @@ def matrix_track(i):
 def rotations(i):
     """The track of keyframes.quaternion."""
     squad = i["mode"] == "squad"
-    if i["mode"] not in ("slerp", "nlerp", "squad") or i.get("arc", "direct") not in (
-            "shortest", "longest", "direct"):
+    arcs = (None,) if squad else ("shortest", "longest", "direct")
+    if i["mode"] not in ("slerp", "nlerp", "squad") or i.get("arc") not in arcs:
         return False
     size = 8 if squad else 4
     return track(i, range(size, 131072, size)) and all(

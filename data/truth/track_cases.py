@@ -275,8 +275,13 @@ def refused_series():
                                        for v in ([], [0.0] * 4, [0.0, math.nan, 0.0, 1.0]))]
     errors = ("8 numbers per joint", "a quaternion of length 0 has no direction",
               "the values must be finite")
+    bare = {name: value for name, value in good.items() if name != "arc"}
+    arcs = [(bare, "slerp goes along an arc"), (bare | {"mode": "nlerp"}, "nlerp goes along an arc"),
+            *((squad | {"arc": name}, "the arcs of squad are direct")
+              for name in ("direct", "shortest", ""))]
     yield Series(9000, rules + [invalid(good | change, error, "domain") for change, error in wrong]
-                 + [invalid(squad | {"values": v}, e, "domain") for v, e in zip(bad, errors)])
+                 + [invalid(squad | {"values": v}, e, "domain") for v, e in zip(bad, errors)]
+                 + [invalid(inputs, error, "domain") for inputs, error in arcs])
 
 
 def quaternion_series():
