@@ -78,7 +78,8 @@ let package = Package(
       ],
       path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "AnimationKernelsTests", dependencies: ["AnimationKernels"]),
-    .testTarget(name: "MeasurementTests", dependencies: ["Measurement"]),
+    .testTarget(
+      name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: optimized),
     .testTarget(name: "MachineCodeTests", dependencies: ["MachineCode"]),
     .testTarget(name: "PairingTests", dependencies: ["Pairing", "Measurement"]),
     .testTarget(

@@ -191,8 +191,9 @@ extension TimingRun {
       var row = Row(group, variant: prefix + item.name, outcome: .timed)
       row.accuracies = item.accuracies.map(\.rawValue)
       row.speed = Speed(
-        rounds: item.sample, elementsPerCall: item.elementsPerCall, work: group.work,
-        limit: limit(group, item.level), clock: item.usesAllCores ? .wall : clock,
+        rounds: item.sample, unlearned: item.unlearned, elementsPerCall: item.elementsPerCall,
+        work: group.work, limit: limit(group, item.level),
+        clock: item.usesAllCores ? .wall : clock,
         reference: reference.map { ($0.sample, $0.elementsPerCall) })
       row.error = item.error.map {
         MeasuredError(

@@ -111,6 +111,8 @@ public struct Speed: Codable, Sendable {
   public var shareOfLimit: Double
   /// How many times as fast as the reference, paired round by round; nil where that was not timed.
   public var speedup: Ratio?
+  /// Nanoseconds per element of a call whose branches are new to the processor, where it was measured.
+  public var unlearnedNanoseconds: Double?
   /// The evaluations of one timed call: those of the batch, or fewer for the reference.
   public var elementsPerCall: Int
   /// The clock that all figures of the group are read from.
@@ -138,14 +140,15 @@ public struct Speed: Codable, Sendable {
   ///
   /// - Parameters:
   ///   - rounds: nanoseconds per call.
+  ///   - unlearned: nanoseconds of a call whose branches are new to the processor.
   ///   - elementsPerCall: the evaluations of a call.
   ///   - work: what an element must do and move.
   ///   - limit: the least time per element.
   ///   - clock: the clock to read.
   ///   - reference: the reference's rounds of the same measurement and its evaluations of a call.
   public init(
-    rounds: Sample, elementsPerCall: Int, work: Work, limit: Limit, clock: Clock,
-    reference: (rounds: Sample, elementsPerCall: Int)?
+    rounds: Sample, unlearned: Double? = nil, elementsPerCall: Int, work: Work, limit: Limit,
+    clock: Clock, reference: (rounds: Sample, elementsPerCall: Int)?
   ) {
     let elements = Double(elementsPerCall)
     let nanosecondsPerCall = rounds[keyPath: clock.rounds]
@@ -164,9 +167,20 @@ public struct Speed: Codable, Sendable {
       return Ratio(
         of: reference.rounds[keyPath: clock.rounds].map { $0 * scale }, to: nanosecondsPerCall)
     }
+    unlearnedNanoseconds = unlearned.map { $0 / elements }
     self.elementsPerCall = elementsPerCall
     self.clock = clock
     self.rounds = rounds
+  }
+
+  /// How many times as long a call takes whose branches are new to the processor, where that is half as
+  /// long again and more than what any code takes that is not in its caches.
+  var learning: Double? {
+    guard let unlearnedNanoseconds,
+      unlearnedNanoseconds >= 1.5 * nanoseconds,
+      (unlearnedNanoseconds - nanoseconds) * Double(elementsPerCall) >= 250
+    else { return nil }
+    return unlearnedNanoseconds / nanoseconds
   }
 
   /// Half of the interval's width relative to the median, the larger half.

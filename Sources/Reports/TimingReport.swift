@@ -32,12 +32,14 @@ public struct TimingReport: ReceiptDocument {
     for row in receipt.rows where !kernels.contains(row.kernel) { kernels.append(row.kernel) }
     let sections = kernels.map { kernel in
       let rows = receipt.rows.filter { $0.kernel == kernel }
-      let comparisons = receipt.comparisons.filter { $0.kernel == kernel }.map { comparison in
-        "\(phrase(comparison.arrangement)), \(comparison.workload), "
-          + "\(comparison.precision.rawValue) \(comparison.place.rawValue): \(comparison.line)"
+      let ends = rows.indices.filter { index in
+        index + 1 == rows.count || rows[index + 1].group != rows[index].group
+      }
+      let remarks = ends.flatMap { end in
+        self.remarks(on: rows[end]).map { "\(inputs(rows[end])), \(place(rows[end])): \($0)" }
       }
       return "### \(kernel)\n\n" + markdownTable(rows).markdown
-        + (comparisons.isEmpty ? "" : "\n" + markdownList(comparisons))
+        + (remarks.isEmpty ? "" : "\n" + markdownList(remarks))
     }
     let (head, end) = (markdownList(receipt.context.lines), markdownList(closing))
     return ([head] + sections + [worstErrors.markdown, end]).joined(separator: "\n")
@@ -87,16 +89,27 @@ public struct TimingReport: ReceiptDocument {
         blocks[block] += [lines[index + 1]] + (reason.isEmpty ? [] : [Self.indent + reason])
       }
       let endsGroup = index + 1 == receipt.rows.count || receipt.rows[index + 1].group != row.group
-      if endsGroup, let comparison = receipt.comparisons.first(where: { $0.isOf(row) }) {
-        blocks[block].append(Self.indent + comparison.line)
-      }
+      if endsGroup { blocks[block] += remarks(on: row).map { Self.indent + $0 } }
     }
     return blocks.map { $0.joined(separator: "\n") }
   }
 
-  private func title(_ row: Row) -> String {
-    "\(row.kernel), \(phrase(row.arrangement)), \(row.workload)"
+  /// What there is to say about the rows that were timed together with one.
+  private func remarks(on row: Row) -> [String] {
+    let comparison = receipt.comparisons.first { $0.isOf(row) }
+    let learned = receipt.rows.filter { $0.group == row.group }.compactMap { row in
+      row.speed?.learning.map {
+        "\(row.variant) takes \(brief($0)) times as long where its branches are new to the processor"
+      }
+    }
+    return [comparison?.line].compactMap(\.self) + learned
   }
+
+  private func title(_ row: Row) -> String {
+    "\(row.kernel), \(inputs(row))"
+  }
+
+  private func inputs(_ row: Row) -> String { "\(phrase(row.arrangement)), \(row.workload)" }
 
   private func place(_ row: Row) -> String { "\(row.precision.rawValue) \(row.place.rawValue)" }
 
@@ -131,8 +144,7 @@ public struct TimingReport: ReceiptDocument {
       [.text("inputs")] + columns,
       rows: rows.map { row in
         [
-          "\(phrase(row.arrangement)), \(row.workload)", place(row), count(row.elements),
-          row.variant,
+          inputs(row), place(row), count(row.elements), row.variant,
         ] + figures(row)
       })
   }
@@ -143,7 +155,7 @@ public struct TimingReport: ReceiptDocument {
       "kernel", "arrangement", "workload", "precision", "place", "elements", "footprint_bytes",
       "variant", "outcome", "reason", "ns_per_element", "ns_lower", "ns_upper",
       "elements_per_second", "bytes_per_second", "limit", "share_of_limit", "speedup",
-      "worst_ulps", "worst_scaled",
+      "worst_ulps", "worst_scaled", "ns_unlearned",
     ]
     return Table(
       names.map { .text($0) },
@@ -155,6 +167,7 @@ public struct TimingReport: ReceiptDocument {
           text(row.speed?.bytesPerSecond), row.speed?.limit.label ?? "",
           text(row.speed?.shareOfLimit), text(row.speed?.speedup?.value),
           text(row.error?.worstUlps), text(row.error?.worstScaled),
+          text(row.speed?.unlearnedNanoseconds),
         ]
       })
   }

@@ -86,6 +86,9 @@ public struct TimedVariant {
   public var elementsPerCall: Int
   /// The raw rounds.
   public var sample: Sample
+  /// Nanoseconds of a call whose branches are new to the processor; nil of the reference and where calls
+  /// take long.
+  public var unlearned: Double?
   /// The error on the inputs that were timed; nil for the reference in double precision, which is
   /// what all are compared with.
   public var error: BatchError?
@@ -241,9 +244,12 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
   /// Times all contenders in turn.
   func measure(_ plan: (Int) -> Plan) throws(MeasurementError) -> [TimedVariant] {
     let samples = try interleave(contenders, plan: plan(contenders.count))
-    return zip(timed, samples).map { timed, sample in
-      var timed = timed
-      timed.sample = sample
+    return timed.indices.map { index in
+      var timed = timed[index]
+      timed.sample = samples[index]
+      if timed.variant != .reference {
+        timed.unlearned = unlearnedTime(of: contenders[index], timed.sample)
+      }
       return timed
     }
   }

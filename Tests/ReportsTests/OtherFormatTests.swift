@@ -36,6 +36,25 @@ import Testing
 
   private let name = "timing.cubic/one/ease/f32/L1/vector.v4"
 
+  @Test("What takes half as long again where its branches are new is named, a cold start is not")
+  func learning() {
+    func remarks(_ rows: [Row]) -> [Substring] {
+      var receipt = emptyReceipt()
+      receipt.rows = rows
+      return TimingReport(receipt).console.split(separator: "\n")
+        .filter { $0.contains("branches") }
+    }
+    let expected = "peer:a takes 3.00 times as long where its branches are new to the processor"
+    #expect(
+      remarks([
+        row("vector.v4", 2, unlearned: 2.25), row("peer:a", 8, unlearned: 24),
+        row("peer:b", 9, unlearned: 13),
+      ]).map { $0.drop { $0 == " " } } == [expected[...]])
+    #expect(remarks([row("vector.v4", 2, unlearned: 4.25), row("peer:a", 8)]).isEmpty)
+    let markdown = TimingReport(completeReceipt()).markdown
+    #expect(markdown.contains("one for all, ease, f32 L1: peer:libm takes 3.00 times"))
+  }
+
   @Test("github-action-benchmark gets one file per direction")
   func action() throws {
     let smaller = try entries(.actionSmaller)

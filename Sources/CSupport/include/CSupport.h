@@ -17,6 +17,12 @@ static inline void ak_black_hole(const void *pointer) {
   __asm__ volatile("" : : "r"(pointer) : "memory");
 }
 
+// MARK: Branches
+
+/// Makes about that many conditional jumps which nothing foretells, whose outcomes take the place of others
+/// in what the processor has learned.
+void ak_random_branches(uint64_t count);
+
 // MARK: Processor
 
 /// The highest x86-64 psABI level of the processor among 1, 3 and 4 (the operating system's support

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Measurement
+
+@Suite struct UnlearnedTimeTests {
+  private func sample(_ contender: Contender, nanoseconds: Double) -> Sample {
+    Sample(name: contender.name, iterations: 1, wall: [nanoseconds], cpu: [nanoseconds])
+  }
+
+  @Test("The shortest calls count, each after an untimed one; a large difference asks for more")
+  func calls() {
+    let time = FakeTime()
+    // Untimed, after additions, untimed, after branches; the first time all are disturbed.
+    let contender = time.contender("A") { _, _ in
+      (time.calls.count <= 4 ? 900 : 0) + [90, 100, 90, 130][(time.calls.count - 1) % 4]
+    }
+    func found(_ nanoseconds: Double) -> Double? {
+      unlearnedTime(of: contender, sample(contender, nanoseconds: nanoseconds), time: time.source)
+    }
+    #expect(found(200) == 230)
+    #expect(time.calls.count == 16)
+    #expect(found(90) == 120)
+    #expect(time.calls.count == 16 + 96)
+  }
+
+  @Test("Long calls are not measured")
+  func longCalls() {
+    let time = FakeTime()
+    let contender = time.contender("A", nanoseconds: 1e6)
+    #expect(unlearnedTime(of: contender, sample(contender, nanoseconds: 1e6)) == nil)
+    #expect(time.calls.isEmpty)
+  }
+
+  @Test("Branches on random numbers take longer when they are new, straight code does not")
+  func branches() throws {
+    var source = SystemRandomNumberGenerator()
+    let numbers = (0..<1000).map { _ in source.next() }
+    func learning(_ run: @escaping (UnsafeBufferPointer<UInt64>) -> Void) throws -> Double {
+      try numbers.withUnsafeBufferPointer { numbers in
+        let contender = Contender(name: "A") { calls in for _ in 0..<calls { run(numbers) } }
+        return median(
+          try (0..<9).map { _ in
+            let learned = try interleave([contender], plan: .quick)[0]
+            return try #require(unlearnedTime(of: contender, learned)) / learned.median
+          })
+      }
+    }
+    // No compiler makes a conditional move of what it must not drop.
+    let branching = try learning { numbers in
+      for number in numbers where number & 1 == 1 { blackHole(numbers.baseAddress!) }
+    }
+    let straight = try learning { numbers in
+      for number in numbers { blackHole(numbers.baseAddress! + Int(number & 1)) }
+    }
+    #expect(branching > 1.15)
+    #expect(straight < 1.1)
+  }
+}
