@@ -20,9 +20,9 @@ public func unlearnedTime(
   }
   var (learned, unlearned) = (Double.infinity, Double.infinity)
   for attempt in 0..<24 {
-    if attempt >= 4, unlearned - learned < 0.25 * sample.median { break }
-    learned = min(learned, single { ak_cycles(1 << 19) })
-    unlearned = min(unlearned, single { ak_random_branches(1 << 16) })
+    if attempt >= 3, unlearned - learned < 0.25 * sample.median { break }
+    learned = min(learned, single { ak_cycles(1 << 20) })
+    unlearned = min(unlearned, single { ak_random_branches(1 << 17) })
   }
   return sample.median + max(0, unlearned - learned)
 }

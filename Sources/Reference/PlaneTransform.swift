@@ -33,17 +33,10 @@ struct PlaneTransform {
     return (isFirst, !isFirst)
   }
 
-  /// Whether the x axes of two matrices have the same direction or opposite ones.
-  private func isParallel(to other: PlaneTransform) -> Bool {
-    (first[0] * other.first[1] - first[1] * other.first[0]).high == 0
-  }
-
-  /// Whether two angles, in quarter turns, of matrices are more than half a turn apart.
-  ///
-  /// Of parallel axes, angles are whole half turns apart, up to rounding.
-  private func isFar(_ angle: Word, from other: PlaneTransform, _ otherAngle: Word) -> Bool {
-    let distance = (angle - otherAngle).magnitude
-    return isParallel(to: other) ? distance.high > 3 : Word(2) < distance
+  /// Whether two angles, in quarter turns, are more than half a turn apart, and not only by what rounding
+  /// makes of one.
+  private static func areFar(_ angle: Word, _ other: Word) -> Bool {
+    Word(2 * (1 + 0x1p-48)) < (angle - other).magnitude
   }
 }
 
@@ -126,7 +119,7 @@ extension PlaneTransform {
     }
     if a.angle.high == 0 { a.angle = Word(4) }
     if b.angle.high == 0 { b.angle = Word(4) }
-    if isFar(a.angle, from: other, b.angle) {
+    if Self.areFar(a.angle, b.angle) {
       if b.angle < a.angle { a.angle = a.angle - Word(4) } else { b.angle = b.angle - Word(4) }
     }
     return RemainderForm(
@@ -139,7 +132,7 @@ extension PlaneTransform {
   /// css-transforms-2's interpolation, which turns the short way.
   func turnedShort(to other: PlaneTransform, _ t: Word) -> Matrix {
     var (a, b) = (skewForm, other.skewForm)
-    if isFar(a.angle, from: other, b.angle) {
+    if Self.areFar(a.angle, b.angle) {
       b.angle = b.angle + Word(b.angle < a.angle ? 4 : -4)
     }
     return SkewForm(

@@ -101,6 +101,7 @@ extension CubicTiming {
     if x.isNaN { return x }
     if x <= DoubleWord(0) { return DoubleWord(0) }
     if x >= DoubleWord(1) { return DoubleWord(1) }
+    if x1 == y1 && x2 == y2 { return x }
     let (t, s) = parameter(at: x)
     return y.value(t, s)
   }

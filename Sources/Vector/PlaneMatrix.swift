@@ -93,6 +93,10 @@ struct LanePlane<L: RealLanes> {
     move = (matrix.r3.x, matrix.r3.y)
   }
 
+  /// The largest angle that counts as half a turn: that of a cosine and sine of pi is not exactly one.
+  @inline(__always)
+  private static var mostHalfTurn: L { splat(.pi * (1 + 0x1p-48)) }
+
   /// The parts at t, between ends whose angles are as far apart as they are to be.
   @inline(__always)
   private func mixed(with other: Self, _ t: L) -> Self {
@@ -122,7 +126,7 @@ struct LanePlane<L: RealLanes> {
     from.angle = select(from.angle.equals(0), half * 2, from.angle)
     to.angle = select(to.angle.equals(0), half * 2, to.angle)
     let gap = from.angle - to.angle
-    let wraps = magnitude(gap) > half
+    let wraps = magnitude(gap) > Self.mostHalfTurn
     from.angle = select(wraps .& (gap > 0), from.angle - half * 2, from.angle)
     to.angle = select(wraps .& (gap < 0), to.angle - half * 2, to.angle)
 
@@ -144,7 +148,7 @@ struct LanePlane<L: RealLanes> {
     let gap = other.angle - angle
     let turn = turned(half * 2, bySignOf: gap)
     var to = other
-    to.angle = select(magnitude(gap) > half, other.angle - turn, other.angle)
+    to.angle = select(magnitude(gap) > Self.mostHalfTurn, other.angle - turn, other.angle)
 
     let parts = mixed(with: to, t)
     let circle = LaneTurn(parts.angle, LaneQuarter(.radians))

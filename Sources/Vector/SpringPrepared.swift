@@ -216,21 +216,16 @@ struct LaneShape {
     let (near, far) = (pushed * inverse, force * inverse)
     let amplitude = multiplyAdd(offset, offset, near * near).squareRoot()
     let swing = magnitude(offset) + magnitude(velocity) / spring.natural
-    let halfTurn = inverseOfPi(DoubleLanes.self).high
-    // A phase beyond a quarter turn is that of the opposite amplitude: the time's turns are added to
-    // what is left, and near 1 they would lose digits.
-    let turn = angle(near, offset) * halfTurn
-    let farTurn = angle(far, velocity) * halfTurn
-    let (whole, farWhole) = (LaneInteger(nearest: turn), LaneInteger(nearest: farTurn))
+    let (phase, farPhase) = (LanePhase(near, offset), LanePhase(far, velocity))
     value = (
-      select(oscillates, (turn - whole.value) * 2, pushed),
-      select(oscillates, whole.alternating(amplitude), offset)
+      select(oscillates, phase.quarterTurns, pushed),
+      select(oscillates, phase.turned(amplitude), offset)
     )
     velocities = (
       select(
-        oscillates, (farTurn - farWhole.value) * 2,
+        oscillates, farPhase.quarterTurns,
         multiplyAdd(spacing, pushed, spring.rate * pushed) * -1),
-      select(oscillates, farWhole.alternating(amplitude * spring.natural), velocity)
+      select(oscillates, farPhase.turned(amplitude * spring.natural), velocity)
     )
     // The two words need fused products.
     guard hasSpringForms else {
@@ -273,6 +268,33 @@ struct LaneShape {
     end = select(condition, DoubleLanes(repeating: -.infinity), end)
     pace.high = select(condition, DoubleLanes(repeating: .nan), pace.high)
   }
+}
+
+/// The direction of the line through 0 and (x, y), from -1 to 1 quarter turn.
+///
+/// It is beside an axis what the smaller number's angle is: that keeps its digits, and to the time's turns
+/// no more than a quarter is added.
+private struct LanePhase {
+  let quarterTurns: DoubleLanes
+  /// Whether (x, y) lies in the opposite direction.
+  private let isOpposite: DoubleCondition
+
+  @inline(__always)
+  init(_ x: DoubleLanes, _ y: DoubleLanes) {
+    let isSteep = magnitude(y) > magnitude(x)
+    let (isLeft, isBelow) = (x < 0, y < 0)
+    let isBackward = (isLeft .& .!isBelow) .| (isBelow .& .!isLeft)
+    let (small, large) = (select(isSteep, x, y), select(isSteep, y, x))
+    let side = angle(magnitude(large), select(isBackward, magnitude(small) * -1, magnitude(small)))
+    let part = side * (inverseOfPi(DoubleLanes.self).high * 2)
+    let one = DoubleLanes(repeating: 1)
+    quarterTurns = select(isSteep, select(isBackward, one * -1, one) - part, part)
+    isOpposite = isLeft
+  }
+
+  /// A length in this direction, which is below 0 where that is the opposite one.
+  @inline(__always)
+  func turned(_ length: DoubleLanes) -> DoubleLanes { select(isOpposite, length * -1, length) }
 }
 
 extension LaneShape {

@@ -18,9 +18,9 @@ import Testing
       unlearnedTime(of: contender, sample(contender, nanoseconds: nanoseconds), time: time.source)
     }
     #expect(found(200) == 230)
-    #expect(time.calls.count == 16)
+    #expect(time.calls.count == 12)
     #expect(found(90) == 120)
-    #expect(time.calls.count == 16 + 96)
+    #expect(time.calls.count == 12 + 96)
   }
 
   @Test("Long calls are not measured")

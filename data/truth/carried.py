@@ -7,7 +7,9 @@ from mpmath import mp, mpf
 from . import interpolation, timing, tracks
 from .color_scales import color_scales, decided
 from .golden import EXACT, Truth
+from .interpolation_cases import undecided
 from .sensitivity import propagated
+from .traced import Undecided
 
 CA = "coreAnimation"
 
@@ -62,8 +64,10 @@ def eased(share, controls):
 
 def mixed_matrix(start, end, share):
     """Core Animation's interpolation of two matrices."""
-    scales = interpolation.scales(CA, *([x.value for x in key] for key in (start, end)),
-                                  share.value)
+    ends = [[x.value for x in key] for key in (start, end)]
+    if undecided(CA, *ends):
+        raise Undecided("rounding decides about a branch of two matrices")
+    scales = interpolation.scales(CA, *ends, share.value)
     return mixed(partial(interpolation.interpolate, CA), scales, start, end, share)
 
 
@@ -76,13 +80,17 @@ def mixed_color(way, start, end, share):
 
 
 def mixed(function, scales, start, end, share):
-    """What a function makes of two lists and a share; scales are those of exact numbers."""
+    """What a function makes of two lists and a share; scales are those of exact numbers.
+
+    The share is rounded once itself, as it is in a track.
+    """
     count, both = len(start), [*start, *end, share]
 
     def value(*numbers):
         return function(numbers[:count], numbers[count:-1], numbers[-1])
 
     numbers, spreads = [x.value for x in both], [x.spread for x in both]
+    spreads[-1] += 0 if share.exact else share.scale
     if any(x.scale > abs(x.value) for x in both[:-1]):
         own = propagated(value, numbers, [*(x.scale for x in both[:-1]), 0])
         scales = [x + y for x, y in zip(scales, own)]

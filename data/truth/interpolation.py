@@ -81,13 +81,29 @@ def remainders(m):
     return Flat([sx, sy], angle, rest, [m[12], m[13]])
 
 
+def far(angle):
+    """Whether it is over half a turn, and not only by what rounding makes of one."""
+    return abs(angle) > mp.pi * (1 + mpf(2)**-48)
+
+
+def mirrored_apart(a, b):
+    """Whether one end turns over x and the other one y."""
+    return any(p < 0 and q < 0 for p, q in zip(a.scale, b.scale[::-1]))
+
+
+def brought_together(a, b):
+    """Core Animation's ends: reflections of the same axis, and an angle of 0 is a whole turn."""
+    if mirrored_apart(a, b):
+        a = a._replace(scale=[-s for s in a.scale],
+                       angle=a.angle + (mp.pi if a.angle < 0 else -mp.pi))
+    return [side._replace(angle=side.angle or 2 * mp.pi) for side in (a, b)]
+
+
 def angles_apart(a, b):
-    """Core Animation's ends: an angle of 0 is a whole turn; at most half a turn between the two."""
-    (sx, sy), angle = a.scale, a.angle
-    if (sx < 0 and b.scale[1] < 0) or (sy < 0 and b.scale[0] < 0):
-        a = a._replace(scale=[-sx, -sy], angle=angle + (mp.pi if angle < 0 else -mp.pi))
-    first, second = (side.angle or 2 * mp.pi for side in (a, b))
-    if abs(first - second) > mp.pi:
+    """Core Animation's ends, with at most half a turn between the two."""
+    a, b = brought_together(a, b)
+    first, second = a.angle, b.angle
+    if far(first - second):
         if first > second:
             first -= 2 * mp.pi
         else:
@@ -119,7 +135,7 @@ def skews(m):
 def shorter_way(a, b):
     """Two ends at most half a turn apart."""
     apart = b.angle - a.angle
-    return a, b._replace(angle=b.angle - 2 * mp.pi * mp.sign(apart)) if abs(apart) > mp.pi else b
+    return a, b._replace(angle=b.angle - 2 * mp.pi * mp.sign(apart)) if far(apart) else b
 
 
 def from_skews(parts):

@@ -8,9 +8,9 @@ from . import transform_domain as takes
 from .binary import f32
 from .decomposition import decompose
 from .decomposition_cases import DEPENDENT, SCENES, decided, divided, eye, half_turned
-from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
-from .interpolation import (MODES, area, form, from_remainders, interpolate, mixed, remainders,
-                            scales, skews)
+from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .interpolation import (MODES, area, brought_together, form, interpolate, mirrored_apart,
+                            remainders, scales, skews)
 from .linear import dot
 from .poses import UNIT, changed, matrix, numbers, rotation, some_matrix, some_rotation
 from .smooth import truths
@@ -22,7 +22,7 @@ FLAGS = {
     "measured": "numbers published of Core Animation and of css-transforms-2",
     "depth": "rotations in space: entries or angles interpolated for the quaternion",
     "half-turn": "ends half a turn apart: the direction is a matter of rule",
-    "rounded-half-turn": "a half turn whose sine is the rounding of pi: either direction",
+    "rounded-half-turn": "half turns of rounded sines and cosines: the other direction",
     "mirror": "negative determinants: the wrong scale negated, ends not brought together",
     "shear": "the 2x2 remainder of Core Animation taken for the skew of CSS, or reversed",
     "wrap": "angles on both sides of half a turn, or 0, which counts as a whole one: the long way",
@@ -57,9 +57,12 @@ def undecided(mode, a, b):
     margin = mpf(10) ** -6
     thin = any(abs(area(m)) < margin * mp.hypot(m[0], m[1]) * mp.hypot(m[4], m[5])
                for m in (a, b))
-    angles = [(remainders if mode == CA else skews)(m).angle for m in (a, b)]
-    gaps = [mp.pi - abs(v) for v in angles] + [mp.pi - abs(angles[0] - angles[1])]
-    return thin or any(0 < abs(gap) < margin for gap in gaps)
+    sides = [(remainders if mode == CA else skews)(m) for m in (a, b)]
+    turned = mode == CA and mirrored_apart(*sides) and any(
+        0 < abs(mp.pi - abs(side.angle)) < margin for side in sides)
+    first, second = brought_together(*sides) if mode == CA else sides
+    over = abs(first.angle - second.angle) / mp.pi - 1
+    return thin or turned or mpf(2)**-49 < over < margin
 
 
 def promised(mode, a, b):
@@ -99,6 +102,12 @@ def turned(angle, sx=1, sy=1, skew=0, tx=0.0, ty=0.0):
     return plane(*m[:2], *m[4:6], tx, ty)
 
 
+def turned_by(radians):
+    """A rotation whose sine and cosine are those of binary64."""
+    cos, sin = math.cos(radians), math.sin(radians)
+    return changed(UNIT, m11=cos, m12=sin, m21=-sin, m22=cos)
+
+
 def some_plane(seed):
     sx, sy, skew, tx, ty, angle = numbers(seed, 6)
     return turned(100 * angle, 1.5 + sx, 1.5 + sy, skew, f32(100 * tx), f32(100 * ty))
@@ -110,17 +119,8 @@ HALF = plane(-1, 0, 0, -1)
 LEFT, UP = plane(-1, 0, 0, 1), plane(1, 0, 0, -1)
 
 
-def rounded_half_turn(t, *flags):
-    """To a rotation by pi as binary64 has it: its angle is below pi, but rounds to it."""
-    half = changed(HALF, m12=math.sin(math.pi), m21=-math.sin(math.pi))
-    ends = [[mpf(v) for v in m] for m in (UNIT, half)]
-    first, second = map(remainders, ends)
-    whole = from_remainders(mixed(first._replace(angle=2 * mp.pi), second, mpf(t)))
-    other = interpolate(CA, *ends, mpf(t))
-    sizes = scales(CA, *ends, mpf(t))
-    out = [Truth(v, scale=2 * s, exact=EXACT if i in CONSTANT else ())
-           for i, (v, s) in enumerate(zip(whole, sizes))]
-    return acceptable({"mode": CA, "from": UNIT, "to": half, "t": t}, out, [other], *flags)
+# By pi as binary64 has it: its angle is below pi, but rounds to it.
+ROUNDED_HALF = turned_by(math.pi)
 
 
 def interpolate_series():
@@ -144,7 +144,14 @@ def interpolate_series():
                  + interpolated([CSS], [(HALF, turned(60))], [0.25, 0.5], "half-turn")
                  + interpolated([CA], flips, [0.25, 0.5], "half-turn", "depth")
                  + interpolated([CSS], flips[:2], [0.75], "half-turn", "depth"))
-    yield Series(250, [rounded_half_turn(t, "rounded-half-turn") for t in (0.25, 0.375, 0.75)])
+    rounded = [turned_by(math.radians(angle)) for angle in (90, 270, -90)]
+    yield Series(250, interpolated([CA], [(UNIT, ROUNDED_HALF)], [0.25, 0.375, 0.75],
+                                   "rounded-half-turn")
+                 + interpolated(BOTH, [(ROUNDED_HALF, UNIT), rounded[:2], rounded[1::-1],
+                                       (ROUNDED_HALF, rounded[0]), rounded[2:0:-1]],
+                                [0.25, 0.625], "rounded-half-turn")
+                 + interpolated(BOTH, [(UNIT, [f32(v) for v in ROUNDED_HALF])], [0.25],
+                                "rounded-half-turn"))
     narrow, broad = plane(-2, 0.5, 0.25, 3, 4.0, 5.0), plane(3, 0.5, 0.25, -2, 1.0, 2.0)
     tie = plane(1, 2, 2, 1)
     mirrors = [(LEFT, UP), (UP, LEFT), (narrow, broad), (broad, narrow), (tie, narrow),
@@ -221,10 +228,6 @@ def singular_ends():
 
 
 def interpolation_of(i):
-    """The case of an input; one of them is undecided, and may be either way."""
-    rounded = changed(HALF, m12=math.sin(math.pi), m21=-math.sin(math.pi))
-    if (i["mode"], i["from"], i["to"]) == (CA, UNIT, rounded):
-        return rounded_half_turn(i["t"])
     return interpolate_case(i["mode"], (i["from"], i["to"]), i["t"])
 
 

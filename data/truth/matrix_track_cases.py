@@ -121,7 +121,9 @@ def matrix_series():
                           [math.nextafter(0.25, 0), 0.25], "singular")
                  + tracks([CA], [SPACES[4][0], [0.0] * 16, UNIT], [0.25, 0.625], "singular")
                  + tracks([CSS], [UNIT, FLAT_GONE], [0.25, 0.625], "singular", "timing",
-                          rows=[EASE["easeIn"]]))
+                          rows=[EASE["easeIn"]])
+                 + [c for row in ([], [0.0, 0.0, 1.0, 1.0]) for c in tracks(
+                     [CSS], [UNIT, FLAT_GONE], [0.5], "singular", "timing", rows=[row])])
     twice = changed(UNIT, m44=2.0, m41=10.0)
     yield Series(560, tracks([CA], [UNIT, twice, PLANES[5][0]],
                              [0.25, math.nextafter(0.5, 0), 0.5, 0.75, 1.0], "divisor"))

@@ -61,5 +61,6 @@ def truths_at(function, inputs, at, scales, exact=()):
     """The numbers of function(*inputs, part), with the spread of the moment."""
     out = truths(function, [*inputs, at.part], scales, exact)
     for truth, moved in zip(out, spreads(lambda u: function(*map(mpf, inputs), u), [at.part])):
-        truth.spread += moved * at.spread / abs(at.part)
+        if moved:
+            truth.spread += moved * at.spread / abs(at.part)
     return out

@@ -59,9 +59,10 @@ def two_ends(kind, count, layer, both):
 
 
 def along_spring(kind, count, layer, both):
-    return kind != "matrix" and two_ends(kind, count, layer, both) and oscillator(
-        *(layer[name] for name in ("mass", "stiffness", "damping", "velocity"))) and math.isfinite(
-        layer["levels"][-1]["duration"])
+    durations = [level["duration"] for level in layer["levels"] if level["duration"]]
+    return two_ends(kind, count, layer, both) and oscillator(
+        *(layer[name] for name in ("mass", "stiffness", "damping", "velocity"))) and (
+        math.isfinite([0, *durations][-1]))
 
 
 def along_keys(kind, count, layer, both):

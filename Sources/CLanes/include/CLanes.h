@@ -632,7 +632,7 @@ LANES_FEW_ENDS(16, f32, float, i32)
   LANES_INLINE void lanes_find_##name( \
       intptr_t n, const number *tracks, intptr_t apart, intptr_t count, const wide *restrict x, \
       wide *restrict found) { \
-    enum { together = 4 }; \
+    enum { together = 16 }; \
     for (intptr_t i = 0; i < n; i += together) { \
       const number *at[together]; \
       const intptr_t some = n - i < together ? n - i : together; \
