@@ -6,7 +6,7 @@ import CSupport
 /// A batch that is repeated teaches the processor some ten thousand of its branches: a binary search in
 /// 64 tracks of 256 keys then takes a fifth of what it takes with new times. What a call takes longer
 /// after random branches than after as long a chain of additions is added to the sample's median; the
-/// shortest calls count, of more of them where the difference seems large.
+/// shortest calls count, of more of them where the difference is no cold start's.
 public func unlearnedTime(
   of contender: Contender, _ sample: Sample, time: TimeSource = .system
 ) -> Double? {
@@ -18,9 +18,10 @@ public func unlearnedTime(
     contender.run(1)
     return Double(time.wall() - start)
   }
+  let large = max(200, 0.4 * sample.median)
   var (learned, unlearned) = (Double.infinity, Double.infinity)
   for attempt in 0..<24 {
-    if attempt >= 3, unlearned - learned < 0.25 * sample.median { break }
+    if attempt >= 3, unlearned - learned < large { break }
     learned = min(learned, single { ak_cycles(1 << 20) })
     unlearned = min(unlearned, single { ak_random_branches(1 << 17) })
   }

@@ -12,14 +12,14 @@ import Testing
     let time = FakeTime()
     // Untimed, after additions, untimed, after branches; the first time all are disturbed.
     let contender = time.contender("A") { _, _ in
-      (time.calls.count <= 4 ? 900 : 0) + [90, 100, 90, 130][(time.calls.count - 1) % 4]
+      (time.calls.count <= 4 ? 9000 : 0) + [900, 1000, 900, 1300][(time.calls.count - 1) % 4]
     }
     func found(_ nanoseconds: Double) -> Double? {
       unlearnedTime(of: contender, sample(contender, nanoseconds: nanoseconds), time: time.source)
     }
-    #expect(found(200) == 230)
+    #expect(found(1000) == 1300)
     #expect(time.calls.count == 12)
-    #expect(found(90) == 120)
+    #expect(found(700) == 1000)
     #expect(time.calls.count == 12 + 96)
   }
 
