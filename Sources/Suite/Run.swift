@@ -10,7 +10,7 @@ public struct TimingEffort: Sendable {
   public var isExhaustive: Bool
   /// Whether an arrangement's later workloads are timed, in the first-level cache at least.
   public var timesAllWorkloads: Bool
-  /// Elements whose error is measured, which is also the period of a batch's inputs.
+  /// Elements whose error is measured; larger batches repeat them.
   public var sampled: Int
   /// The most elements of a call of the reference, whose speed does not depend on the size.
   public var referenceElements: Int

@@ -3,6 +3,9 @@ import Kernels
 extension Batch {
   /// A larger batch that repeats this one's curves and arguments.
   ///
+  /// Elements of their own come in some other orders: the processor is not to learn their branches
+  /// from one repetition for the next.
+  ///
   /// - Parameters:
   ///   - curves: the number of curves.
   ///   - count: the number of arguments.
@@ -11,10 +14,8 @@ extension Batch {
     let large = Batch(
       setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
       argumentCount: argumentCount, outputCount: outputCount, resultLayout: resultLayout)
-    let planes = arrangement.layout == .planes
-    fill(
-      large.parameters, from: parameters, planes: planes && arrangement.isEach ? parameterCount : 1)
-    fill(large.arguments, from: arguments, planes: planes ? argumentCount : min(1, argumentCount))
+    fill(large.parameters, from: parameters, numbers: parameterCount, arePlanes: arrangement.isEach)
+    fill(large.arguments, from: arguments, numbers: argumentCount, arePlanes: true)
     return large
   }
 
@@ -28,20 +29,54 @@ extension Batch {
     return other
   }
 
-  /// Repeats the numbers of every plane until the larger plane is full.
+  /// Repeats the numbers of every plane, or of all elements, until the larger memory is full.
   private func fill(
     _ target: UnsafeMutableBufferPointer<Scalar>, from source: UnsafeMutableBufferPointer<Scalar>,
-    planes: Int
+    numbers: Int, arePlanes: Bool
   ) {
-    guard planes > 0, source.count > 0 else { return }
-    let (long, short) = (target.count / planes, source.count / planes)
+    guard source.count > 0 else { return }
+    let planes = arePlanes && arrangement.layout == .planes ? numbers : 1
+    let unit =
+      switch arrangement {
+      case .eachRows: numbers
+      case .eachGroups: 16 * numbers
+      case .one, .oneRows, .shared, .each: 1
+      }
+    let (long, short) = (target.count / planes / unit, source.count / planes / unit)
     for plane in 0..<planes {
-      let period = source[(plane * short)..<((plane + 1) * short)]
       for start in stride(from: 0, to: long, by: short) {
-        let part = period.prefix(min(short, long - start))
-        let begin = plane * long + start
-        _ = target[begin..<(begin + part.count)].update(fromContentsOf: part)
+        let (round, step) = orderOfRepetition(start / short, count: short)
+        let begin = (plane * long + start) * unit
+        let count = min(short, long - start) * unit
+        if !arrangement.isEach || step == 1 {
+          copy(count, of: source, from: plane * short * unit, to: target, begin)
+        } else if round < start / short {
+          copy(count, of: target, from: (plane * long + round * short) * unit, to: target, begin)
+        } else {
+          for index in 0..<count {
+            let element = index / unit * step % short
+            target[begin + index] = source[(plane * short + element) * unit + index % unit]
+          }
+        }
       }
     }
   }
+
+  private func copy(
+    _ count: Int, of source: UnsafeMutableBufferPointer<Scalar>, from first: Int,
+    to target: UnsafeMutableBufferPointer<Scalar>, _ begin: Int
+  ) {
+    _ = target[begin..<(begin + count)].update(fromContentsOf: source[first..<(first + count)])
+  }
+}
+
+/// The first repetition in the order of another one, and the step by which that meets each of so many
+/// elements once.
+///
+/// - Returns: the repetition, below 16, and the step, at most the number of elements, 1 in the first.
+func orderOfRepetition(_ repetition: Int, count: Int) -> (first: Int, step: Int) {
+  func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
+  let first = repetition % 16
+  let step = ((1 + 7919 * first % count)...).first { divisor($0, count) == 1 } ?? 1
+  return (first, step > count ? 1 : step)
 }

@@ -36,8 +36,10 @@ import Testing
       _ = AnimationForm(.numbers(1), [layer])
     }
     await #expect(processExitsWith: .failure) {
-      _ = AnimationForm(.matrix, [AnimationLayer(.spring(.fromTo))])
+      _ = AnimationForm(.matrix, [AnimationLayer(.spring(.fromBy))])
     }
+    let spring = AnimationForm(.matrix, [AnimationLayer(.spring(.fromTo))])
+    #expect(spring.inputCount == 16 + 6 + 4 + 32 + 1)
     let layer = AnimationLayer(.basic(.fromTo), valueFunction: .rotateZ)
     #expect(AnimationForm(.matrix, [layer]).inputCount == 16 + 6 + 2 + 1)
   }

@@ -53,7 +53,8 @@ def key_numbers(layer, share, moment):
     key = resting(layer, track, share, moment)
     if key is not None:
         return [given(v) for v in layer["values"][key]]
-    if track.mode in ("paced", "cubicPaced") and all(k == layer["values"][0] for k in layer["values"]):
+    first, *others = layer["values"]
+    if track.mode in ("paced", "cubicPaced") and all(other == first for other in others):
         raise Undecided("keys that are all equal are paced by rounding, if they are moved")
     segment = min(place(key_times(track), share.value), len(track.keys) - 2)
     rows = [layer["values"], [layer.get("keyTimes", [])], timing_rows(layer),

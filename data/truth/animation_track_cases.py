@@ -173,7 +173,8 @@ def spring_matrices(pairs):
             (1.0, 300.0, 0.0, 0.5)]
     held = [level(1.5, begin=0.25, fill="both")]
     found = [case for pair in pairs for row in rows[:2] for case in sampled(
-        UNIT, [spring(row, *pair, levels=[level(2.0)])], [0.0, f32(0.15), 0.75], "matrix", "spring")]
+        UNIT, [spring(row, *pair, levels=[level(2.0)])], [0.0, f32(0.15), 0.75], "matrix",
+        "spring")]
     found += each(SPACES[0][0], [[spring(row, UNIT, SPACES[0][1], levels=held)] for row in rows],
                   [0.0, 0.25, f32(0.4), 1.0, 3.0], "matrix", "spring", "fill")
     found += each(PLANES[0][0], [[spring(rows[0], end=PLANES[0][1])], [spring(rows[1], PLANES[1][0])],

@@ -92,6 +92,8 @@ def first_reach(spring, offset, velocity, level):
     """
     if level == offset:
         return mpf(0), mp.inf
+    if not level:
+        return zero(spring, offset, velocity), mpf(1)
     top = turn(spring, offset, velocity) if offset or velocity else None
     if top is None:
         met = 0 < level / offset < 1 if offset else False

@@ -200,7 +200,9 @@ def reach_series():
     grazing = [(1.0, 100.0, 19.9375, 1.0, 0.0, 1.0), (1.0, 100.0, 20.0, 10.3125, 0.0, 1.0),
                (1.0, 100.0, f32(19.9999), 0.0, 0.0, 1.0), (1.0, 100.0, 20.5, 13.0, 0.0, 1.0),
                (1.0, 100.0, 19.875, 0.0, 3.0, -1.0), (2.0, 50.0, f32(19.9995), -1.0, 1.0, 0.0)]
-    yield Series(880, reaches(grazing, [1.0], "target"))
+    beside = [(m, k, f32(2 * math.sqrt(m * k)), 0.0, 0.0, 100.0)
+              for m, k in ((1.0, 50.0), (2.0, 300.0))]
+    yield Series(880, reaches(grazing + beside, [1.0], "target"))
     yield Series(900, [reach_case((1.0, 100.0, c, v, *way), level, "close", "overdamped")
                        for c, v in ((20.0, 3.0), (30.0, 3.0), (20.0, 0.0)) for *way, level in (
                            (-1.0, 1.0, math.nextafter(1, 0)), (f32(-1e9), 0.0, f32(-1e-8)))])
