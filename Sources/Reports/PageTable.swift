@@ -27,12 +27,13 @@ extension HTMLReport {
 
   private func tableRow(_ row: Row) -> Markup {
     let speed = row.speed
-    let reason: Markup = row.reason.map { " <small>\(row.outcome.rawValue): \($0)</small>" } ?? ""
+    let reason = row.reason.map { "\(row.outcome.rawValue): \($0)" }
+    let remarks = [reason, speed?.learningRemark].compactMap(\.self)
     return """
       <tr data-s="\(row.search)"><th scope="row">\(row.kernel)</th><td>\(row.inputs)</td>\
       <td>\(row.precision.rawValue)</td><td>\(row.place.rawValue)</td>\
       \(Markup.number(Double(row.elements), count(row.elements)))\
-      <td>\(row.variant)\(reason)</td>\(Markup.number(speed?.nanoseconds))\
+      <td>\(row.variant)\(Markup(remarks.map { " <small>\($0)</small>" }))</td>\(Markup.number(speed?.nanoseconds))\
       \(Markup.number(speed?.uncertainty.map { $0 * 100 }))\
       \(Markup.number(speed.map { $0.bytesPerSecond / 1e9 }))\
       \(Markup.number(speed.map { $0.work.flopsPerElement / $0.nanoseconds }))\

@@ -173,14 +173,15 @@ public struct Speed: Codable, Sendable {
     self.rounds = rounds
   }
 
-  /// How many times as long a call takes whose branches are new to the processor, where that is half as
-  /// long again and more than what any code takes that is not in its caches.
-  var learning: Double? {
+  /// What to say of a call that takes half as long again where its branches are new to the processor,
+  /// and longer by more than what any code loses that is not in its caches; else nil.
+  var learningRemark: String? {
     guard let unlearnedNanoseconds,
       unlearnedNanoseconds >= 1.5 * nanoseconds,
       (unlearnedNanoseconds - nanoseconds) * Double(elementsPerCall) >= 250
     else { return nil }
-    return unlearnedNanoseconds / nanoseconds
+    let times = brief(unlearnedNanoseconds / nanoseconds)
+    return "takes \(times) times as long where its branches are new to the processor"
   }
 
   /// Half of the interval's width relative to the median, the larger half.

@@ -98,9 +98,7 @@ public struct TimingReport: ReceiptDocument {
   private func remarks(on row: Row) -> [String] {
     let comparison = receipt.comparisons.first { $0.isOf(row) }
     let learned = receipt.rows.filter { $0.group == row.group }.compactMap { row in
-      row.speed?.learning.map {
-        "\(row.variant) takes \(brief($0)) times as long where its branches are new to the processor"
-      }
+      row.speed?.learningRemark.map { "\(row.variant) \($0)" }
     }
     return [comparison?.line].compactMap(\.self) + learned
   }

@@ -53,6 +53,8 @@ import Testing
     #expect(remarks([row("vector.v4", 2, unlearned: 4.25), row("peer:a", 8)]).isEmpty)
     let markdown = TimingReport(completeReceipt()).markdown
     #expect(markdown.contains("one for all, ease, f32 L1: peer:libm takes 3.00 times"))
+    let page = HTMLReport(completeReceipt()).html
+    #expect(page.contains("peer:libm <small>takes 3.00 times as long where its branches are new"))
   }
 
   @Test("github-action-benchmark gets one file per direction")
