@@ -31,6 +31,13 @@ class Parser(argparse.ArgumentParser):
         raise ToolError(message)
 
 
+def positive(text):
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
 def arguments(words):
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                     epilog="exit codes: 0 nothing wrong, 1 bad usage, nothing judged, or a "
@@ -54,7 +61,7 @@ def arguments(words):
     parser.add_argument("--command", metavar="C",
                         help="judge another program, which answers JSON lines as bench eval does; "
                         "{kernel} and {precision} stand for their names")
-    parser.add_argument("--tier", choices=("strict", "fast"), default="strict",
+    parser.add_argument("--tier", choices=("strict", "fast"),
                         help="the intervals that a --command is held to; strict by default")
     parser.add_argument("--out", metavar="FILE",
                         help="write every failing input as a JSON line for bench eval")
@@ -63,16 +70,19 @@ def arguments(words):
     parser.add_argument("--ends", action="store_true",
                         help="also numbers at the ends of the range and of very uneven size, of "
                         "which some are known to be wrong")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count(), metavar="N",
                         help="processes; by default one per core")
-    return parser.parse_args(words)
+    options = parser.parse_args(words)
+    if options.tier and not options.command:
+        parser.error("--tier: needs --command; bench's variants have tiers of their own")
+    return options
 
 
 def variants(options, kernels):
     """The chosen variants by kernel."""
     if options.command:
         precisions = [options.precision] if options.precision else ["f32", "f64"]
-        return {k.name: [programs.Variant("command", p, options.tier, tuple(
+        return {k.name: [programs.Variant("command", p, options.tier or "strict", tuple(
             word.replace("{kernel}", k.name).replace("{precision}", p)
             for word in shlex.split(options.command))) for p in precisions] for k in kernels}
     try:
@@ -85,6 +95,9 @@ def variants(options, kernels):
     unknown = {*options.variant} - {v.name for rows in every.values() for v in rows}
     if unknown:
         raise ToolError(f"no such variant: {', '.join(sorted(unknown))}")
+    if options.isa and not any(v.name.startswith(f"vector.{options.isa}")
+                               for rows in every.values() for v in rows):
+        raise ToolError(f"{options.bench}: has no vector code of {options.isa} on this processor")
     return {name: [v for v in rows if chosen(options, v)] for name, rows in every.items()}
 
 

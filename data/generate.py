@@ -11,6 +11,7 @@ import json
 import os
 import re
 import sys
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -69,9 +70,21 @@ def validate(document):
 
 
 def write(path, text):
-    scratch = path.with_suffix(".json.new")
-    scratch.write_text(text)
-    os.replace(scratch, path)
+    """Writes a file whole or not at all; what is no regular file, such as a pipe, is written to."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text)
+        return
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with open(handle, "w") as file:
+            file.write(text)
+        os.chmod(scratch, mode)
+        os.replace(scratch, path)
+    except BaseException:
+        os.unlink(scratch)
+        raise
 
 
 def fresh_text(name):

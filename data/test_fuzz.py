@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import os
 import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -158,6 +159,20 @@ class Run(unittest.TestCase):
                         '"before":false}\n')
         return path
 
+    def test_what_is_no_regular_file_stays(self):
+        pipe, link, file = (self.folder / name for name in ("pipe", "link", "file"))
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        link.symlink_to(file)
+        (self.folder / "file.json.new").write_text("mine")
+        for place in (pipe, link):
+            self.assertEqual(self.fuzz("digit", "--cases", "4", "--out", str(place))[0], 3)
+        self.assertTrue(pipe.is_fifo() and link.is_symlink())
+        self.assertEqual(os.read(reader, 1 << 16).decode(), file.read_text())
+        self.assertEqual((self.folder / "file.json.new").read_text(), "mine")
+        self.assertEqual(len(list(self.folder.iterdir())), 5)
+
     def test_file_that_cannot_be_written(self):
         code, _ = self.fuzz("digit", "--out", "/no/such/file",
                             told="fuzz.py: /no/such/file: .*\n")
@@ -199,7 +214,8 @@ class Usage(unittest.TestCase):
     def test_errors(self):
         for words in (["--only", "no.such"], ["--precision", "f16"], ["--bench", "/no/such"],
                       ["--replay", "/no/such"], ["--command", "/no/such", "--only", "path.length",
-                                                 "--cases", "2"], ["--cases", "0"]):
+                                                 "--cases", "2"], ["--cases", "0"],
+                      ["--jobs", "0"], ["--tier", "fast"]):
             with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as problems:
                 self.assertEqual(fuzz.main(words), 1)
                 self.assertTrue(problems.getvalue().startswith("fuzz.py: "))
