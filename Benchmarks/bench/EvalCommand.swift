@@ -23,7 +23,7 @@ extension Command {
     name: "eval", summary: "evaluate a kernel on JSON lines from standard input",
     notes: """
       A line is an object with the kernel's inputs (see bench list) and an optional id, a string or
-      a number that is whole up to 2^53; without one it counts lines. Numbers that JSON lacks are
+      a whole number below 2^53; without one it counts lines. Numbers that JSON lacks are
       "nan", "inf", "-inf". In f32 inputs are rounded first, and then must be what the kernel takes.
         in   {"id":1,"controls":[0.42,0,0.58,1],"x":0.25,"outside":"clamp"}
         out  {"id":1,"result":[0.12916194],"bits":["3e044307"]}
@@ -86,8 +86,9 @@ private struct EvalLines {
     var pending = Data()
     while true {
       let chunk = try arrived()
+      let known = pending.count
       pending += chunk
-      let end = chunk.isEmpty ? pending.endIndex : pending.lastIndex(of: newline)
+      let end = chunk.isEmpty ? known : chunk.lastIndex(of: newline).map { known + $0 }
       guard let end else { continue }
       var answers = ""
       for line in pending[..<end].split(separator: newline, omittingEmptySubsequences: false) {

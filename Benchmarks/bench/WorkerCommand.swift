@@ -75,14 +75,21 @@ private struct WorkerLines {
       return .prepared(isKnown ? figures : try figures.calibrated(variant, of: target, epoch))
     case .epoch(let calls, let prime):
       guard let prepared else { throw CommandError("no target is prepared") }
+      try requireCount(calls)
       if prime { prepared.run(1) }
       return .epoch(time { prepared.run(calls) })
-    case .control(let calls): return .epoch(time { Control.run(calls: calls) })
+    case .control(let calls):
+      try requireCount(calls)
+      return .epoch(time { Control.run(calls: calls) })
     case .code(let targets): return .code(groups.code(of: targets))
     case .release:
       prepared = nil
       return .released
     }
+  }
+
+  private func requireCount(_ calls: Int) throws {
+    guard calls >= 0 else { throw CommandError("calls: \(calls) is negative") }
   }
 
   /// Reads the clocks as `interleave` does.

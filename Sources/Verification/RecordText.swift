@@ -64,9 +64,11 @@ extension Record {
     guard let id = line?.id else { return nil }
     switch id {
     case .text: return id.json
-    case .number(let number) where number.rounded() != number || abs(number) <= 0x1p53:
+    case .number(let number)
+    where number.rounded() == number && abs(number) < 0x1p53
+      && !(number == 0 && number.sign == .minus):
       return id.json
-    default: throw InputError("id: not a string or a number that is whole up to 2^53")
+    default: throw InputError("id: not a string or a whole number below 2^53")
     }
   }
 
