@@ -12,8 +12,9 @@ extension Command {
       --full also what holds at every float. bench gate fails where they have become worse.
 
       Tells what changes, as bench gate would, and writes it. Rows that were not measured stay as
-      they are, unless another compiler, processor or library has given them: what is dropped
-      for that is told. What fails its verification is not written.
+      they are. Those that another compiler, processor or library has given cannot: an update of
+      everything tells that it drops them, one of a selection is refused. What fails its
+      verification is not written.
       """,
     operands: [Operand(name: "update", help: "the only action")],
     options: Selection.options + [.full, .ledger] + Output.receiptOptions,
@@ -38,7 +39,14 @@ extension Command {
       var ledger = try survey.ledger()
       if var known {
         try survey.compare(ledger, with: known)
-        try survey.update(&known, with: ledger)
+        let dropped = try survey.update(&known, with: ledger)
+        let selects = [Option.filter, .skip, .isa, .precision].filter(arguments.has)
+          .filter { arguments.value($0) != "all" }
+        if let option = selects.first, let line = dropped.first {
+          throw CommandError(
+            "\(arguments.name(of: option)): not written, for it would have \(line.prefix { $0 != ";" }): "
+              + "update all, bench ledger update --isa all")
+        }
         ledger = known
       }
       try file.write(ledger)

@@ -53,11 +53,24 @@ struct LedgerSurvey {
     let comparison = LedgerComparison(of: found, with: known, scope: try scope)
     receipt.findings = comparison.findings
     receipt.notes += comparison.notes
+    for level in ISALevel.allCases where !ISALevel.supported.contains(level) {
+      let count = known.rows.count { row in
+        row.variant.hasPrefix("vector.\(level.rawValue)")
+          && found.rows.contains { $0.kernel == row.kernel }
+      }
+      guard count > 0 else { continue }
+      receipt.notes.append(
+        "\(count) rows of \(level.rawValue) not compared: this processor lacks its instructions")
+    }
   }
 
   /// Brings a ledger up to date, and notes what that drops.
-  mutating func update(_ known: inout Ledger, with found: Ledger) throws {
-    receipt.notes += known.update(with: found, scope: try scope)
+  ///
+  /// - Returns: what it drops, one line per reason.
+  mutating func update(_ known: inout Ledger, with found: Ledger) throws -> [String] {
+    let dropped = known.update(with: found, scope: try scope)
+    receipt.notes += dropped
+    return dropped
   }
 
   private var scope: LedgerScope {

@@ -35,7 +35,8 @@ public struct Ledger: Codable, Sendable {
 
   /// Reads a ledger's text.
   ///
-  /// - Throws: `StoreError` where it is of another schema, `FileError` where it is broken.
+  /// - Throws: `StoreError` where it is of another schema, `FileError` where it is broken or names
+  ///   something twice, as a merge may leave it.
   public init(_ data: Data, from path: String) throws {
     struct Header: Decodable { var schema: String }
     let schema = try readJSON(Header.self, data, from: path).schema
@@ -43,6 +44,10 @@ public struct Ledger: Codable, Sendable {
       throw StoreError.otherSchema(path: path, schema: schema, known: Ledger.schema)
     }
     self = try readJSON(Ledger.self, data, from: path)
+    var names: Set<String> = []
+    for name in rows.map(\.name) + properties.map(\.name) where !names.insert(name).inserted {
+      throw FileError(path, "\(name) is there twice")
+    }
   }
 
   /// The ledger as JSON, one row per line.

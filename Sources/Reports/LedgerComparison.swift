@@ -102,7 +102,7 @@ public struct LedgerComparison {
         "machine code not compared: the ledger's is of \(known.compiler), this is of "
           + found.compiler)
     }
-    if known.linearAlgebra != found.linearAlgebra {
+    if known.linearAlgebra != found.linearAlgebra, found.rows.contains(where: \.isLinearAlgebra) {
       let (was, now) = (known.linearAlgebra ?? "none", found.linearAlgebra ?? "none")
       notes.append(
         "errors of blas variants not compared: the ledger's are of \(was), these of \(now)")

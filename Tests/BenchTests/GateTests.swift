@@ -33,6 +33,32 @@ import Testing
     #expect(try Data(contentsOf: file) == before)
   }
 
+  @Test("An update of some rows is refused where it would drop others, which stay as they are")
+  func partialUpdate() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    try edit(file) {
+      $0.replacing(/"compiler":"[^"]*"/, with: "\"compiler\":\"Swift 1\"")
+        .replacing("\"kernel\":\"timing.steps\"", with: "\"kernel\":\"timing.cubic\"")
+    }
+    let before = try Data(contentsOf: file)
+    let result = try bench(["ledger", "update", "--ledger", file.path] + few)
+    #expect(result.exit == 1)
+    #expect(
+      result.complaint.contains("--filter: not written, for it would have dropped the machine code")
+    )
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("A ledger that has none of what is selected is exit 5")
+  func otherLedger() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    let other = ["gate", "--ledger", file.path, "--data", dataPath, "--filter", "^timing.named/"]
+    let none = try bench(other)
+    #expect(none.exit == 5 && none.complaint.contains("has none of the"))
+  }
+
   @Test("A smaller error in the ledger is exit 3: the code has become less exact")
   func lessExact() throws {
     let folder = try TemporaryFolder()

@@ -6,6 +6,13 @@ import Testing
 import Verification
 
 struct LedgerTests {
+  @Test("A ledger that names a row twice, as a merge may leave it, is refused")
+  func doubled() throws {
+    let text = try ledger(ledgerRow(), ledgerRow(used: 0.25)).text()
+    let error = #expect(throws: FileError.self) { try Ledger(Data(text.utf8), from: "l.json") }
+    #expect(error?.description == "l.json: timing.cubic/one/f32/vector.v3 is there twice")
+  }
+
   @Test("What has not changed is not a finding, and what was compared is counted")
   func same() {
     let known = ledger(ledgerRow(code: ledgerCode("a")), ledgerRow(variant: "reference"))
