@@ -19,6 +19,13 @@ extension Command {
         guard arguments.operands.count == 1 else {
           throw CommandError("\(arguments.operands[1]): unexpected argument after list")
         }
+        if let folder = arguments.value(.store),
+          (try? FileManager.default.contentsOfDirectory(
+            atPath: folder)) == nil
+        {
+          throw CommandError(
+            "\(arguments.name(of: .store)): \(folder) is no folder that can be read")
+        }
         try output.write(BaselineList(store))
       case "show":
         let baseline = try stored { try store.baseline(try baselineName(arguments)) }

@@ -118,8 +118,13 @@ private func exit(_ receipt: Receipt) -> Exit {
 extension Selection {
   /// What is compared by default: all but the reference and what uses more than one core.
   var comparedVariants: [String] {
-    variants.filter { $0 != .reference && $0.backend != .blas(.all) }.map(\.description)
+    variants.filter(\.isCompared).map(\.description)
   }
+}
+
+extension Variant {
+  /// Whether the times of programs are compared by it.
+  var isCompared: Bool { self != .reference && backend != .blas(.all) }
 }
 
 extension Array {

@@ -35,7 +35,8 @@ extension Command {
       whole interval of its ratio lies above 1, the median exceeds the threshold, the noise floor and
       the layout spread of bench calibrate, and fresh processes of other layouts show it again.
       Machine code that is the same cannot regress. A baseline's stored times only count on the same
-      kind of machine.
+      kind of machine; they are of one process, as the new ones are, so that other code seems slower
+      where only its place in memory is another: a commit or a program is the safer base.
 
       verdicts, worst first: unverified, error, regressed, inconclusive, improved, unchanged-code,
       pass
@@ -130,11 +131,9 @@ struct GateRun {
     receipt.context.limits = timing.receipt.context.limits
     receipt.notes += timing.receipt.notes
     receipt.compare(
-      with: baseline, profile: profile, settings: config.stored(selection, on: today))
-    guard !receipt.pairs.isEmpty else {
-      throw CommandError("--base: \(baseline.name): nothing in it was timed in this run")
-    }
-    if let reason = receipt.undecidable {
+      with: baseline, profile: profile, settings: config.stored(selection, on: today),
+      codeHashes: codeHashes)
+    if let reason = receipt.incomparable ?? receipt.undecidable {
       throw CommandError("--base: \(baseline.name): \(reason)")
     }
   }
@@ -144,8 +143,18 @@ struct GateRun {
   mutating func compareLedger() throws {
     var survey = LedgerSurvey(receipt, selection, isFull: isFull)
     try survey.verify()
-    try survey.compare(try survey.ledger(knowing: code), with: known)
+    let found = try survey.ledger(knowing: code)
+    try survey.compare(found, with: known)
     receipt = survey.receipt
+    let names = Set(known.rows.map(\.name))
+    guard
+      receipt.hasNumericMismatch || receipt.findings.contains(where: \.isRegression)
+        || found.rows.contains(where: { names.contains($0.name) })
+    else {
+      throw CommandError(
+        "ledger: has none of the \(found.rows.count) rows that are selected; bench ledger update "
+          + "writes them", exit: .notComparable)
+    }
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
   }
 

@@ -11,7 +11,8 @@ extension Option {
       + "the nearest Package.swift of this folder or one above")
   static let saveBaseline = Option(
     name: "--save-baseline", value: "NAME",
-    help: "keep the figures under a name, and append them to the history")
+    help: "keep the figures under a name, and append them to the history; takes up to\n"
+      + "a minute longer, in which the machine code is identified")
   static let baseline = Option(
     name: "--baseline", value: "NAME", help: "compare with figures that were kept")
 }
@@ -60,9 +61,9 @@ struct StoredRun {
   /// Sets a receipt beside the baseline, if there is one.
   func compare(_ receipt: inout Receipt) throws {
     guard let base else { return }
-    receipt.compare(with: base, profile: profile)
-    guard !receipt.pairs.isEmpty else {
-      throw CommandError("--baseline: \(base.name): nothing in it was timed in this run")
+    receipt.compare(with: base, profile: profile, codeHashes: codeHashes)
+    if let reason = receipt.incomparable {
+      throw CommandError("--baseline: \(base.name): \(reason)")
     }
     receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
   }
@@ -75,7 +76,7 @@ struct StoredRun {
     return earlier.lines + HistoryLine.lines(of: receipt, commit: workingCommit())
   }
 
-  /// Keeps a receipt, unless something in it is wrong.
+  /// Keeps a receipt with the identities of its rows' machine code, unless something in it is wrong.
   func save(_ receipt: Receipt, _ exit: Exit) throws {
     guard let store, let newName else { return }
     guard exit == .fine else {
@@ -84,6 +85,7 @@ struct StoredRun {
     }
     var kept = receipt
     (kept.sides, kept.pairs) = (nil, [])
+    for (index, hash) in codeHashes(of: kept.rows).enumerated() { kept.rows[index].codeHash = hash }
     let commit = workingCommit()
     try stored(.saveBaseline) {
       try store.save(Baseline(name: newName, commit: commit, receipt: kept))

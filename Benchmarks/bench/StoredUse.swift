@@ -43,7 +43,8 @@ extension GateConfig {
     settings.threshold = threshold ?? settings.threshold
     settings.confidence = confidence
     settings.ownThreshold = { try? ownThreshold(for: $0, on: day) }
-    settings.admits = selection.admits
+    let variants = Set(selection.comparedVariants)
+    settings.admits = { selection.admits($0) && variants.contains($0.variant) }
     return settings
   }
 }

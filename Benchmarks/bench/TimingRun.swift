@@ -71,10 +71,17 @@ struct TimingRun {
     progress.finish()
     receipt.rows = rows.flatMap(\.self)
     receipt.comparisons = Comparison.all(in: receipt.rows)
-    receipt.notes = receipt.untimed + absences
+    receipt.notes = receipt.untimed + absences + receipt.rows.beyondLimits
     if leftOut > 0 {
+      let missing = order.suffix(leftOut).map { groups[$0] }
+      let parts = selection.precisions.compactMap { precision -> String? in
+        let count = missing.count { $0.precision == precision }
+        let all = groups.count { $0.precision == precision } == count
+        return count == 0 ? nil : "\(all ? "all " : "")\(count) of \(precision.rawValue)"
+      }
       receipt.notes.append(
-        "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s")
+        "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s, "
+          + "\(parts.joined(separator: " and ")); --budget gives more time, --filter takes fewer")
     }
     receipt.context.seconds = elapsed
   }
@@ -99,10 +106,11 @@ struct TimingRun {
     return receipt.hasUnverified ? .usage : .fine
   }
 
-  /// Every workload in the smallest place that it has, precision by precision, then in the other places:
-  /// what time does not suffice for is then known of other numbers or in a smaller place.
+  /// Every workload in the smallest place that it has, then in the other places: what time does not
+  /// suffice for is then known of other numbers or in a smaller place.
   ///
-  /// In each stage come the first batches of every kernel's every arrangement, then their second ones.
+  /// First come the first batches of every kernel's every arrangement, precision by precision, then their
+  /// second ones; and so in the other places, place by place.
   private func order(of groups: [TimingGroup]) -> [Int] {
     var seen: [String: Int] = [:]
     func count(_ parts: String...) -> Int {
@@ -110,12 +118,12 @@ struct TimingRun {
       seen[key, default: 0] += 1
       return seen[key] ?? 0
     }
-    let keys = groups.indices.map { index in
+    let keys = groups.indices.map { index -> (Int, CacheLevel, Int, String, Int) in
       let group = groups[index]
       let (precision, place) = (group.precision.rawValue, group.size.place)
       let isSmallest = count(group.name, precision) == 1
       let turn = count(group.kernel, group.arrangement.rawValue, precision, place.rawValue)
-      return isSmallest ? (0, precision, .l1, turn, index) : (1, "", place, turn, index)
+      return isSmallest ? (0, .l1, turn, precision, index) : (1, place, turn, "", index)
     }
     return keys.sorted { $0 < $1 }.map(\.4)
   }

@@ -24,11 +24,12 @@ struct WorkerGroups {
   }
 
   /// What can be prepared; a batch of few elements tells whether a variant takes the arrangement.
-  func targets(_ scope: TargetScope) -> [Target] {
+  func targets(_ scope: TargetScope, of kernels: Set<String>? = nil) -> [Target] {
     let levels = ISALevel.supported
     let variants = Variant.all(levels: levels).filter { scope.variants.contains($0.description) }
     return groups.filter { group in
       scope.precisions.contains(group.precision)
+        && kernels?.contains(group.kernel) ?? true
         && (scope.hasAllWorkloads || first.contains(Key(group)))
     }.flatMap { group in
       variants.filter { group.prepare($0, .calls) != nil }.map { Target(group, $0) }

@@ -44,6 +44,8 @@ public struct Row: Codable, Sendable {
   /// The error on the first elements of the batch that was timed; nil for the
   /// reference in double precision, which is what all are compared with.
   public var error: MeasuredError?
+  /// The identity of the machine code, as a baseline keeps it; nil where nobody read it.
+  public var codeHash: String?
 
   /// A row without figures.
   public init(

@@ -21,12 +21,20 @@ extension Receipt {
   ///
   /// Stored times were not taken in turns with the new ones: they show, and prove nothing. A row
   /// counts as slower or faster only where its whole interval says so, and by at least its threshold
-  /// or what identical code shows on this machine.
+  /// or what identical code shows on this machine, and where its machine code is not the baseline's.
+  ///
+  /// - Parameters:
+  ///   - baseline: the stored figures.
+  ///   - profile: what identical code shows on this machine; nil where nobody measured it.
+  ///   - settings: how strictly to judge, and which rows.
+  ///   - codeHashes: the identities of rows' machine code, nil where it cannot be read; asked for those
+  ///     that seem slower or faster and whose code the baseline knows.
   public mutating func compare(
-    with baseline: Baseline, profile: HostProfile?, settings: StoredSettings = StoredSettings()
+    with baseline: Baseline, profile: HostProfile?, settings: StoredSettings = StoredSettings(),
+    codeHashes: ([Row]) -> [String?] = { $0.map(\.codeHash) }
   ) {
-    let now = speedsByKey(self, settings.admits)
-    let stored = speedsByKey(baseline.receipt, settings.admits)
+    let now = rowsByKey(self, settings.admits)
+    let stored = rowsByKey(baseline.receipt, settings.admits)
     let common = now.filter { stored[$0.key] != nil }
     let base = "baseline:\(baseline.name)"
     sides = Sides(
@@ -36,14 +44,45 @@ extension Receipt {
       confidence: 1 - (1 - settings.confidence) / Double(max(1, common.count)),
       clocks: cycle(self).flatMap { now in cycle(baseline.receipt).map { (now, $0) } },
       profile: profile, settings: settings)
-    pairs = rows.filter(settings.admits).compactMap { row in
-      guard let key = RowKey(row), let speed = row.speed, let before = stored[key] else {
-        return nil
-      }
-      return judge.pair(row, speed, before)
+    let compared = rows.filter(settings.admits).compactMap { row in
+      RowKey(row).flatMap { stored[$0] }.map { (row, $0) }
     }
-    note(now.keys.filter { stored[$0] == nil }, "not in \(base)")
-    note(stored.keys.filter { now[$0] == nil }, "only in \(base)")
+    pairs = compared.compactMap { row, before in
+      row.speed.flatMap { speed in before.speed.map { judge.pair(row, speed, $0) } }
+    }
+    acquitSameCode(compared, codeHashes)
+    let (names, storedNames) = (Set(now.keys.map(\.name)), Set(stored.keys.map(\.name)))
+    let (added, gone) = (
+      now.keys.filter { stored[$0] == nil }, stored.keys.filter { now[$0] == nil }
+    )
+    let others = added.filter { storedNames.contains($0.name) }
+    note(others.count, "of other batches in \(base), which --quick or --thorough may have kept,")
+    note(added.count - others.count, "not in \(base),")
+    note(gone.count { !names.contains($0.name) }, "only in \(base),")
+  }
+
+  /// Takes the verdict of slower or faster back from rows whose machine code is the baseline's.
+  private mutating func acquitSameCode(
+    _ compared: [(row: Row, before: Row)], _ codeHashes: ([Row]) -> [String?]
+  ) {
+    let suspects = pairs.indices.filter { index in
+      [.regressed, .improved].contains(pairs[index].verdict)
+        && compared[index].before.codeHash != nil
+    }
+    if suspects.isEmpty { return }
+    let hashes = codeHashes(suspects.map { compared[$0].row })
+    for (index, hash) in zip(suspects, hashes) where hash == compared[index].before.codeHash {
+      pairs[index].verdict = .unchangedCode
+      pairs[index].reason = "the same machine code as the baseline's; \(pairs[index].reason)"
+    }
+  }
+
+  /// Why no row was compared with stored times, in one line; nil where some were, and where something is
+  /// wrong, which is to be told instead.
+  public var incomparable: String? {
+    guard pairs.isEmpty, !hasNumericMismatch, !hasUnverified else { return nil }
+    let reasons = notes.filter { $0.hasSuffix("not compared") }
+    return reasons.isEmpty ? "nothing was timed in both" : reasons.joined(separator: "; ")
   }
 
   /// Why stored times cannot be judged, in one line: no row has the rounds that an interval takes;
@@ -56,8 +95,8 @@ extension Receipt {
       + "compare fewer rows, or keep those of bench run --thorough"
   }
 
-  private mutating func note(_ keys: [RowKey], _ place: String) {
-    if !keys.isEmpty { notes.append("\(keys.count) timed rows are \(place), and not compared") }
+  private mutating func note(_ count: Int, _ place: String) {
+    if count > 0 { notes.append("\(count) timed rows are \(place) and not compared") }
   }
 }
 
@@ -66,24 +105,21 @@ private func cycle(_ receipt: Receipt) -> Double? {
   receipt.context.limits.map { 1e9 / $0.cyclesPerSecond }
 }
 
-private func speedsByKey(_ receipt: Receipt, _ admits: (Row) -> Bool) -> [RowKey: Speed] {
-  let pairs = receipt.rows.filter(admits).compactMap { row in
-    RowKey(row).flatMap { key in row.speed.map { (key, $0) } }
-  }
+private func rowsByKey(_ receipt: Receipt, _ admits: (Row) -> Bool) -> [RowKey: Row] {
+  let pairs = receipt.rows.filter(admits).compactMap { row in RowKey(row).map { ($0, row) } }
   return Dictionary(pairs) { first, _ in first }
 }
 
 /// What two rows must share for their times to be of the same work.
 private struct RowKey: Hashable {
-  let group: [String]
-  let variant: String
+  /// Of the group and the variant.
+  let name: [String]
   let elements: [Int?]
 
   /// The key of a row that was timed; nil of others and of peers.
   init?(_ row: Row) {
-    guard row.outcome == .timed, !row.isPeer else { return nil }
-    group = row.group
-    variant = row.variant
+    guard row.outcome == .timed, row.speed != nil, !row.isPeer else { return nil }
+    name = row.group + [row.variant]
     // The elements compared with the reference are those after which the inputs repeat.
     elements = [row.elements, row.speed?.elementsPerCall, row.error?.elements]
   }

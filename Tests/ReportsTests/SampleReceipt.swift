@@ -80,7 +80,7 @@ func completeReceipt() -> Receipt {
   receipt.sweeps = [sweep]
   var failed = row("blas", 1)
   (failed.outcome, failed.reason, failed.speed) = (.error, "collapsed", nil)
-  failed.accuracies = ["strict", "fast"]
+  (failed.accuracies, failed.codeHash) = (["strict", "fast"], "0123456789abcdef0123456789abcdef")
   receipt.rows = [
     row("reference", 100), row("vector.v4", 2), failed, row("peer:libm", 8, unlearned: 24),
   ]

@@ -105,7 +105,42 @@ import Testing
     )
     let larger = plantedReceipt([("vector.v1", rounds)], elements: 128)
     let apart = compared(larger, with: base)
-    #expect(apart.pairs.isEmpty && apart.notes.count == 2)
+    let note =
+      "1 timed rows are of other batches in baseline:main, which --quick or --thorough may have kept, "
+      + "and not compared"
+    #expect(apart.pairs.isEmpty && apart.notes == [note] && apart.incomparable == note)
+    #expect(compared(now, with: base).incomparable == nil)
+  }
+
+  @Test("Where nothing was timed because it is wrong, that is told and not the want of times")
+  func wrong() {
+    let base = plantedReceipt([("vector.v1", plantedRounds(100))])
+    var now = plantedReceipt([])
+    #expect(compared(now, with: base).incomparable?.hasPrefix("1 timed rows are only in") == true)
+    now.verification = [KernelCheck(kernel: "timing.cubic", outcome: .failed)]
+    #expect(compared(now, with: base).incomparable == nil)
+  }
+
+  @Test("Machine code that is the baseline's is neither slower nor faster, whatever its times say")
+  func sameCode() {
+    var base = plantedReceipt([
+      ("vector.v1", plantedRounds(100)), ("vector.v3", plantedRounds(100)),
+      ("blas", plantedRounds(100)),
+    ])
+    (base.rows[0].codeHash, base.rows[1].codeHash) = ("a", "b")
+    func verdicts(_ nanoseconds: Double, _ codes: [String: String]) -> [PairVerdict] {
+      let rounds = plantedRounds(nanoseconds)
+      var receipt = plantedReceipt([("vector.v1", rounds), ("vector.v3", rounds), ("blas", rounds)])
+      receipt.compare(with: Baseline(name: "main", commit: nil, receipt: base), profile: nil) {
+        $0.map { codes[$0.variant] }
+      }
+      return receipt.pairs.map(\.verdict)
+    }
+    let known = ["vector.v1": "a", "vector.v3": "other", "blas": "b"]
+    #expect(verdicts(110, known) == [.unchangedCode, .regressed, .regressed])
+    #expect(verdicts(90, known) == [.unchangedCode, .improved, .improved])
+    #expect(verdicts(100, known) == [.pass, .pass, .pass])
+    #expect(verdicts(110, [:]) == [.regressed, .regressed, .regressed])
   }
 
   @Test("A threshold and one of a row's own count, and rows that are not admitted do not")
