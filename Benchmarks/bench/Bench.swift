@@ -13,8 +13,7 @@ struct Bench {
     signal(SIGXFSZ, SIG_IGN)
     var arguments = CommandLine.arguments.dropFirst()
     if let first = arguments.first, ["--help", "-h", "help"].contains(first) {
-      print(help)
-      exit(Exit.fine.rawValue)
+      exit(reporting("bench") { try tellHelp(help) }.rawValue)
     }
     let name = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
     if name != nil { arguments.removeFirst() }
@@ -27,15 +26,23 @@ struct Bench {
       complain("bench: \(name): no such command, only \(names)")
       return .usage
     }
-    do {
+    return reporting("bench \(name)") {
       let arguments = try Arguments(raw, for: command)
-      if arguments.has(.help) {
-        print(command.help)
-        return .fine
-      }
-      return try command.run(arguments)
+      return arguments.has(.help) ? try tellHelp(command.help) : try command.run(arguments)
+    }
+  }
+
+  private static func tellHelp(_ text: String) throws -> Exit {
+    try tell(text + "\n")
+    return .fine
+  }
+
+  /// What a body ends with; an error is told under a name.
+  private static func reporting(_ name: String, _ body: () throws -> Exit) -> Exit {
+    do {
+      return try body()
     } catch {
-      complain("bench \(name): \(error)")
+      complain("\(name): \(error)")
       return (error as? CommandError)?.exit ?? .usage
     }
   }

@@ -94,7 +94,7 @@ private struct EvalLines {
       for line in pending[..<end].split(separator: newline, omittingEmptySubsequences: false) {
         answers += answer(line)
       }
-      try FileHandle.standardOutput.write(contentsOf: Data(answers.utf8))
+      try tell(answers)
       if chunk.isEmpty { return isFine }
       pending = Data(pending[(end + 1)...])
     }

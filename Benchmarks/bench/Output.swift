@@ -79,7 +79,7 @@ struct Output {
         throw CommandError("--out: \(error)")
       }
     }
-    try FileHandle.standardOutput.write(contentsOf: Data(document.text(format).utf8))
+    try tell(document.text(format))
   }
 }
 

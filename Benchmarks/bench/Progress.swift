@@ -4,7 +4,16 @@ import Foundation
 struct Progress {
   private let total: Int
   private let verb: String
-  private let isVisible = isatty(FileHandle.standardError.fileDescriptor) == 1
+  /// The columns of the terminal, of which the last one stays free; nil where there is none that can
+  /// clear a line.
+  private let columns: Int? = {
+    var size = winsize()
+    guard isatty(STDERR_FILENO) == 1, getenv("TERM").map({ String(cString: $0) }) != "dumb" else {
+      return nil
+    }
+    return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      ? Int(size.ws_col) - 1 : 79
+  }()
   private let start = ContinuousClock.now
   private var done = 0
 
@@ -27,7 +36,7 @@ struct Progress {
   func finish() { show("") }
 
   private func show(_ line: String) {
-    guard isVisible else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(line.prefix(99))".utf8))
+    guard let columns else { return }
+    FileHandle.standardError.write(Data("\r\u{1B}[K\(line.prefix(columns))".utf8))
   }
 }

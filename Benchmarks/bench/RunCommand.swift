@@ -44,7 +44,7 @@ extension Command {
       let pace = try Pace(arguments, google)
       if google.lists {
         let names = google.names(try Selection(arguments), pace.effort)
-        print(names.map { $0 + "\n" }.joined(), terminator: "")
+        try tell(names.map { $0 + "\n" }.joined())
         return .fine
       }
       var output = try Output(arguments)

@@ -8,8 +8,9 @@ struct LibraryChoice {
   private static let most = 1.05
 
   private let own: String
-  private var batches = 0
-  /// The batches in which it takes longer, the worst first.
+  /// Batches, once with strict and once with fast bounds.
+  private var pairs = 0
+  /// Those in which it takes longer, the worst first.
   private var slower: [(ratio: Double, line: String)] = []
 
   /// What the library takes on a machine of a level; nil where the rows have nothing to compare it with.
@@ -24,22 +25,22 @@ struct LibraryChoice {
         guard let row = rows.first(where: { $0.variant == name }), let speed = row.speed,
           let best = others.min(by: { $0.nanoseconds < $1.nanoseconds })
         else { continue }
-        batches += 1
+        pairs += 1
         let ratio = speed.nanoseconds / best.nanoseconds
         guard ratio > Self.most else { continue }
         let times = String(format: "%.2f", ratio)
         slower.append((ratio, "\(row.name): \(times) times \(best.variant)"))
       }
     }
-    if batches == 0 { return nil }
+    if pairs == 0 { return nil }
     slower.sort { ($0.ratio, $1.line) > ($1.ratio, $0.line) }
   }
 
-  /// In how many batches it is as fast as any, and the worst of the others.
+  /// In how many pairs it is as fast as any, and the worst of the others.
   var lines: [String] {
     let head =
-      "the library takes \(own): within 5 % of the fastest with its bounds in "
-      + "\(batches - slower.count) of \(batches) batches"
+      "the library takes \(own): within 5 % of the fastest in "
+      + "\(pairs - slower.count) of \(pairs) pairs of batch and bound"
     return [head] + slower.prefix(5).map(\.line)
   }
 }

@@ -1,3 +1,4 @@
+import Pairing
 import Testing
 
 @testable import bench
@@ -162,6 +163,17 @@ import Testing
     #expect(throws: CommandError.self) {
       try chosen([], ["BENCH_QUICK": "1", "BENCH_THOROUGH": "1"])
     }
+  }
+
+  @Test(
+    "Where standard output takes nothing, that is told in one line and is exit 1",
+    arguments: ["--help", "run --help", "list"])
+  func fullDisk(arguments: String) throws {
+    let call = "'\(benchProgram.path)' \(arguments) >/dev/full"
+    let result = try Tool("/bin/sh", ["-c", call]).run()
+    #expect(result.exit == 1)
+    #expect(result.complaint.hasSuffix(": standard output: No space left on device\n"))
+    #expect(result.complaint.split(separator: "\n").count == 1)
   }
 
   @Test("Help tells every option and the exit codes", arguments: ["run", "list", "verify", "eval"])

@@ -1,6 +1,7 @@
 import Foundation
 import Measurement
 import Pairing
+import Testing
 
 /// A new folder for one test, removed at its end.
 final class TestFolder {
@@ -17,10 +18,14 @@ final class TestFolder {
   }
 
   /// A shell script that can be run.
+  ///
+  /// Another process writes it: a file that this one had open might still be open in a child of another
+  /// test, and what is open for writing cannot be started.
   func script(_ name: String, _ lines: String) throws -> URL {
     let file = url.appending(path: name)
-    try "#!/bin/sh\n\(lines)\n".write(to: file, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    let write = #"printf '%s' "$1" >"$0" && chmod 755 "$0""#
+    let writer = try Tool("/bin/sh", ["-c", write, file.path, "#!/bin/sh\n\(lines)\n"]).run()
+    try #require(writer.exit == 0, "\(writer.firstLine)")
     return file
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let lines = try #require(LibraryChoice(rows, on: .v4)).lines
     #expect(
       lines == [
-        "the library takes vector.v4: within 5 % of the fastest with its bounds in 2 of 3 batches",
+        "the library takes vector.v4: within 5 % of the fastest in 2 of 3 pairs of batch and bound",
         "timing.cubic/one/ease/f32/L1/vector.v4.fast: 1.50 times blas",
       ])
   }
@@ -37,7 +37,7 @@ import Testing
     let own = "vector.\(receipt.context.host.level.rawValue)"
     receipt.rows = [row(own, 1, "strict"), row("blas", 2, "strict")]
     let line =
-      "the library takes \(own): within 5 % of the fastest with its bounds in 1 of 1 batches"
+      "the library takes \(own): within 5 % of the fastest in 1 of 1 pairs of batch and bound"
     #expect(TimingReport(receipt).console.contains(line))
   }
 
