@@ -176,12 +176,11 @@ public struct Speed: Codable, Sendable {
   }
 
   /// What to say of a call that takes half as long again where its branches are new to the processor,
-  /// and a microsecond longer, which is more than what code loses that is not in its caches and what
-  /// others disturb; else nil.
+  /// and longer by more than what any code loses that is not in its caches; else nil.
   var learningRemark: String? {
     guard let unlearnedNanoseconds,
       unlearnedNanoseconds >= 1.5 * nanoseconds,
-      (unlearnedNanoseconds - nanoseconds) * Double(elementsPerCall) >= 1000
+      (unlearnedNanoseconds - nanoseconds) * Double(elementsPerCall) >= 250
     else { return nil }
     let times = brief(unlearnedNanoseconds / nanoseconds)
     return "takes \(times) times as long where its branches are new to the processor"

@@ -10,9 +10,9 @@ import Testing
   @Test("The shortest calls count, each after an untimed one; a large difference asks for more")
   func calls() {
     let time = FakeTime()
-    // Untimed, after additions, untimed, after branches; the first time all are disturbed.
+    // Untimed, after branches, untimed, after additions; the first time all are disturbed.
     let contender = time.contender("A") { _, _ in
-      (time.calls.count <= 4 ? 9000 : 0) + [900, 1000, 900, 1300][(time.calls.count - 1) % 4]
+      (time.calls.count <= 4 ? 9000 : 0) + [900, 1300, 900, 1000][(time.calls.count - 1) % 4]
     }
     func found(_ nanoseconds: Double) -> Double? {
       unlearnedTime(of: contender, sample(contender, nanoseconds: nanoseconds), time: time.source)
@@ -21,6 +21,18 @@ import Testing
     #expect(time.calls.count == 12)
     #expect(found(700) == 1000)
     #expect(time.calls.count == 12 + 96)
+  }
+
+  @Test("Where most calls are disturbed, one of them that is not does not make the others new")
+  func disturbed() {
+    let time = FakeTime()
+    let contender = time.contender("A") { _, _ in
+      let (attempt, kind) = ((time.calls.count - 1) / 4, (time.calls.count - 1) % 4)
+      return kind == 3 && attempt == 2 ? 1000 : kind == 1 ? 9050 : 9000
+    }
+    let found = unlearnedTime(
+      of: contender, sample(contender, nanoseconds: 900), time: time.source)
+    #expect(found == 950)
   }
 
   @Test("Long calls are not measured")
