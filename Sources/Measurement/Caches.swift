@@ -62,6 +62,12 @@ public struct CacheSizes: Codable, Sendable, Equatable {
     }
   }
 
+  /// The bytes that batches and probes fill of `level`: half of a cache of the core's own, a quarter of a
+  /// third-level one, which others use as well; nil of main memory.
+  public func filling(of level: CacheLevel) -> Int? {
+    size(of: level).map { $0 / (level == .l3 ? 4 : 2) }
+  }
+
   /// The bytes that `level` holds with room to spare; nil of main memory.
   public func capacity(of level: CacheLevel) -> Int? {
     size(of: level).map { Int(Double($0) * CacheSizes.usableShare) }

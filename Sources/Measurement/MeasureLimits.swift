@@ -135,16 +135,10 @@ private struct BufferPair {
 }
 
 extension CacheSizes {
-  /// The bytes of the buffers that measure a place: half of a cache of the core's own, a quarter of the
-  /// last one, which others use as well; of main memory twice the last cache, at most 512 MiB, so that
-  /// nothing stays in one.
+  /// The bytes of the buffers that measure a place: what batches fill of a cache, and of main memory twice
+  /// the last cache, at most 512 MiB, so that nothing stays in one.
   fileprivate func probeBytes(_ place: CacheLevel) -> Int {
-    switch place {
-    case .l1: l1 / 2
-    case .l2: l2 / 2
-    case .l3: l3 / 4
-    case .dram: min(max(2 * max(l2, l3), 32 << 20), 512 << 20)
-    }
+    filling(of: place) ?? min(max(2 * max(l2, l3), 32 << 20), 512 << 20)
   }
 }
 

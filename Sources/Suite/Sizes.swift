@@ -70,9 +70,9 @@ struct BatchShape {
 
   /// The size that stands for a place.
   ///
-  /// Half of a first or second-level cache, a quarter of a third, four times the last cache for main
-  /// memory, or for one curve as many as there may be where time does not matter. One curve that does
-  /// not fit into a place stands for the first that it fits.
+  /// A cache's filling, four times the last cache for main memory, or for one curve as many as there may
+  /// be where time does not matter. One curve that does not fit into a place stands for the first that it
+  /// fits.
   func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
     if place == .l3, arrangement == .shared, arguments > 0, sharedCount > 1 {
       let size = size(elements: Self.sharedCurves * sharedCount, place: place)
@@ -81,13 +81,7 @@ struct BatchShape {
     if place == .dram, arrangement.isOne, isExhaustive {
       return size(elements: Self.elementLimit, place: place)
     }
-    let bytes =
-      switch place {
-      case .l1: caches.l1 / 2
-      case .l2: caches.l2 / 2
-      case .l3: caches.l3 / 4
-      case .dram: 4 * max(caches.l2, caches.l3)
-      }
+    let bytes = caches.filling(of: place) ?? 4 * max(caches.l2, caches.l3)
     let perElement = Double(precision.byteCount) * numbersPerElement
     let size = size(
       elements: min(Int(Double(bytes) / perElement), Self.elementLimit), place: place)
