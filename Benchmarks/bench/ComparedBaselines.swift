@@ -13,11 +13,10 @@ func comparedBaselines(_ arguments: Arguments, _ selection: Selection) throws ->
   var receipt = head.receipt
   receipt.notes = []
   let profile = try stored { try store.profile(of: head.hostClass) }
-  receipt.compare(with: base, profile: profile, settings: settings)
+  let reason = receipt.compare(with: base, profile: profile, settings: settings)
   receipt.sides?.head = Sides.Side(name: arguments.operands[1], commit: head.commit)
-  guard !receipt.pairs.isEmpty else {
-    throw CommandError(
-      "\(names.joined(separator: " and ")): no row that passes was timed in both")
+  if let reason {
+    throw CommandError("\(names.joined(separator: " and ")): no row was compared: \(reason)")
   }
   if let reason = receipt.undecidable { throw CommandError(reason) }
   return receipt

@@ -61,8 +61,7 @@ struct StoredRun {
   /// Sets a receipt beside the baseline, if there is one.
   func compare(_ receipt: inout Receipt) throws {
     guard let base else { return }
-    receipt.compare(with: base, profile: profile, codeHashes: codeHashes)
-    if let reason = receipt.incomparable {
+    if let reason = receipt.compare(with: base, profile: profile, codeHashes: codeHashes) {
       throw CommandError("--baseline: \(base.name): \(reason)")
     }
     receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }

@@ -1,5 +1,7 @@
 import Foundation
+import Measurement
 import Reports
+import Suite
 
 /// What commands make of their options where times are stored ones.
 extension Arguments {
@@ -29,10 +31,9 @@ extension StoredSettings {
       "with stored times, \(arguments.operands.joined(separator: " "))")
     threshold = try arguments.value(.threshold).map(share) ?? threshold
     // Without an option every level counts that was timed.
-    let variants = arguments.has(.isa) ? Set(selection.variants.map(\.description)) : nil
-    admits = { row in
-      selection.admits(row) && variants?.contains(row.variant) ?? true
-    }
+    let levels = arguments.has(.isa) ? selection.levels : ISALevel.allCases
+    let variants = Set(Variant.all(levels: levels).filter(\.isCompared).map(\.description))
+    admits = { selection.admits($0) && variants.contains($0.variant) }
   }
 }
 

@@ -29,10 +29,13 @@ extension Receipt {
   ///   - settings: how strictly to judge, and which rows.
   ///   - codeHashes: the identities of rows' machine code, nil where it cannot be read; asked for those
   ///     that seem slower or faster and whose code the baseline knows.
+  /// - Returns: why no row was compared, in one line; nil where some were, and where something is wrong,
+  ///   which is to be told instead.
+  @discardableResult
   public mutating func compare(
     with baseline: Baseline, profile: HostProfile?, settings: StoredSettings = StoredSettings(),
     codeHashes: ([Row]) -> [String?] = { $0.map(\.codeHash) }
-  ) {
+  ) -> String? {
     let now = rowsByKey(self, settings.admits)
     let stored = rowsByKey(baseline.receipt, settings.admits)
     let common = now.filter { stored[$0.key] != nil }
@@ -56,9 +59,14 @@ extension Receipt {
       now.keys.filter { stored[$0] == nil }, stored.keys.filter { now[$0] == nil }
     )
     let others = added.filter { storedNames.contains($0.name) }
-    note(others.count, "of other batches in \(base), which --quick or --thorough may have kept,")
-    note(added.count - others.count, "not in \(base),")
-    note(gone.count { !names.contains($0.name) }, "only in \(base),")
+    let left = [
+      (others.count, "of other batches in \(base), which --quick or --thorough may have kept,"),
+      (added.count - others.count, "not in \(base),"),
+      (gone.count { !names.contains($0.name) }, "only in \(base),"),
+    ].filter { $0.0 > 0 }.map { "\($0) timed rows are \($1) and not compared" }
+    notes += left
+    guard pairs.isEmpty, !hasNumericMismatch, !hasUnverified else { return nil }
+    return left.isEmpty ? "nothing was timed in both" : left.joined(separator: "; ")
   }
 
   /// Takes the verdict of slower or faster back from rows whose machine code is the baseline's.
@@ -77,14 +85,6 @@ extension Receipt {
     }
   }
 
-  /// Why no row was compared with stored times, in one line; nil where some were, and where something is
-  /// wrong, which is to be told instead.
-  public var incomparable: String? {
-    guard pairs.isEmpty, !hasNumericMismatch, !hasUnverified else { return nil }
-    let reasons = notes.filter { $0.hasSuffix("not compared") }
-    return reasons.isEmpty ? "nothing was timed in both" : reasons.joined(separator: "; ")
-  }
-
   /// Why stored times cannot be judged, in one line: no row has the rounds that an interval takes;
   /// nil where some have.
   public var undecidable: String? {
@@ -93,10 +93,6 @@ extension Receipt {
     else { return nil }
     return "\(timings.count) rows together need \(needed) rounds each, more than were kept: "
       + "compare fewer rows, or keep those of bench run --thorough"
-  }
-
-  private mutating func note(_ count: Int, _ place: String) {
-    if count > 0 { notes.append("\(count) timed rows are \(place) and not compared") }
   }
 }
 
