@@ -30,6 +30,14 @@ extension Command {
       try file.requireWritable()
       var survey = LedgerSurvey(
         Receipt(context: Context(arguments, selection)), selection, isFull: arguments.has(.full))
+      let choice = [Option.filter, .skip, .isa, .precision].first { option in
+        arguments.has(option) && arguments.value(option) != "all"
+      }
+      if let choice, let line = try known.flatMap({ try survey.dropped(from: $0).first }) {
+        throw CommandError(
+          "\(arguments.name(of: choice)): not written, for it would have \(line.prefix { $0 != ";" }); "
+            + "bench ledger update --isa all updates the rest as well")
+      }
       try survey.verify()
       guard !survey.receipt.hasNumericMismatch else {
         try output.write(ComparisonReport(survey.receipt))
@@ -39,14 +47,7 @@ extension Command {
       var ledger = try survey.ledger()
       if var known {
         try survey.compare(ledger, with: known)
-        let dropped = try survey.update(&known, with: ledger)
-        let selects = [Option.filter, .skip, .isa, .precision].filter(arguments.has)
-          .filter { arguments.value($0) != "all" }
-        if let option = selects.first, let line = dropped.first {
-          throw CommandError(
-            "\(arguments.name(of: option)): not written, for it would have \(line.prefix { $0 != ";" }): "
-              + "update all, bench ledger update --isa all")
-        }
+        try survey.update(&known, with: ledger)
         ledger = known
       }
       try file.write(ledger)

@@ -53,24 +53,17 @@ struct LedgerSurvey {
     let comparison = LedgerComparison(of: found, with: known, scope: try scope)
     receipt.findings = comparison.findings
     receipt.notes += comparison.notes
-    for level in ISALevel.allCases where !ISALevel.supported.contains(level) {
-      let count = known.rows.count { row in
-        row.variant.hasPrefix("vector.\(level.rawValue)")
-          && found.rows.contains { $0.kernel == row.kernel }
-      }
-      guard count > 0 else { continue }
-      receipt.notes.append(
-        "\(count) rows of \(level.rawValue) not compared: this processor lacks its instructions")
-    }
+  }
+
+  /// What bringing a ledger up to date will drop, one line per reason.
+  func dropped(from known: Ledger) throws -> [String] {
+    var copy = known
+    return copy.update(with: try Ledger(receipt, code: [:]), scope: try scope)
   }
 
   /// Brings a ledger up to date, and notes what that drops.
-  ///
-  /// - Returns: what it drops, one line per reason.
-  mutating func update(_ known: inout Ledger, with found: Ledger) throws -> [String] {
-    let dropped = known.update(with: found, scope: try scope)
-    receipt.notes += dropped
-    return dropped
+  mutating func update(_ known: inout Ledger, with found: Ledger) throws {
+    receipt.notes += known.update(with: found, scope: try scope)
   }
 
   private var scope: LedgerScope {
@@ -125,7 +118,8 @@ extension LedgerScope {
         !all.contains(item.kernel)
           || (isFull && kernels.contains(item.kernel) && names.contains(item.variant))
       },
-      readsCode: CodeReader.isSupported)
+      readsCode: CodeReader.isSupported,
+      missingLevels: ISALevel.allCases.filter { !ISALevel.supported.contains($0) })
   }
 }
 

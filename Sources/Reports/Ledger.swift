@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 
 /// What every kernel variant is known to be: its errors, its properties and its machine code.
 ///
@@ -80,15 +81,18 @@ public struct LedgerScope {
   public var settlesProperties: (LedgerProperties) -> Bool
   /// Whether machine code can be read here at all.
   public var readsCode: Bool
+  /// The levels that the processor lacks.
+  public var missingLevels: [ISALevel]
 
   /// A scope of its parts.
   public init(
     settlesRow: @escaping (LedgerRow) -> Bool = { _ in true },
     settlesProperties: @escaping (LedgerProperties) -> Bool = { _ in true },
-    readsCode: Bool = true
+    readsCode: Bool = true, missingLevels: [ISALevel] = []
   ) {
     self.settlesRow = settlesRow
     self.settlesProperties = settlesProperties
     self.readsCode = readsCode
+    self.missingLevels = missingLevels
   }
 }

@@ -17,6 +17,7 @@ public struct LedgerComparison {
     compareRows(scope)
     compareProperties(scope)
     noteWhatIsNotCompared()
+    noteMissingLevels(scope)
   }
 
   private var hasSameProcessor: Bool { known.processor == found.processor }
@@ -87,6 +88,18 @@ public struct LedgerComparison {
       notes.append(
         "the ledger has no properties of \(unknown.sorted().joined(separator: ", ")): "
           + "what holds at every float was not compared; bench ledger update --full writes it")
+    }
+  }
+
+  private mutating func noteMissingLevels(_ scope: LedgerScope) {
+    let kernels = Set(found.rows.map(\.kernel))
+    for level in scope.missingLevels {
+      let count = known.rows.count { row in
+        kernels.contains(row.kernel) && row.variant.hasPrefix("vector.\(level.rawValue)")
+      }
+      if count > 0 {
+        notes.append("\(count) rows of \(level.rawValue) not compared: this processor lacks it")
+      }
     }
   }
 

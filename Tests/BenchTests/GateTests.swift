@@ -56,7 +56,7 @@ import Testing
     let file = try ledger(folder)
     let other = ["gate", "--ledger", file.path, "--data", dataPath, "--filter", "^timing.named/"]
     let none = try bench(other)
-    #expect(none.exit == 5 && none.complaint.contains("has none of the"))
+    #expect(none.exit == 5 && none.complaint.contains("no row of what is selected"))
   }
 
   @Test("A smaller error in the ledger is exit 3: the code has become less exact")

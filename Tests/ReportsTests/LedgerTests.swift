@@ -69,6 +69,17 @@ struct LedgerTests {
     #expect(known.findings(found, scope).count == 1)
   }
 
+  @Test("Rows of levels that the processor lacks are counted, of the kernels that were looked at")
+  func missingLevels() {
+    let known = ledger(
+      ledgerRow(), ledgerRow(variant: "vector.v4"), ledgerRow(variant: "vector.v4.fast"),
+      ledgerRow("timing.other", variant: "vector.v4"))
+    let scope = LedgerScope(settlesRow: { $0.variant == "vector.v3" }, missingLevels: [.v4])
+    let note = "2 rows of v4 not compared: this processor lacks it"
+    #expect(known.notes(ledger(ledgerRow()), scope) == ["1 rows are as the ledger says", note])
+    #expect(ledger(ledgerRow()).notes(ledger(ledgerRow()), scope).count == 1)
+  }
+
   @Test("A run of one precision accuses no row of the other of being gone")
   func precisions() {
     let known = ledger(ledgerRow(), ledgerRow(precision: .f64))
