@@ -54,7 +54,7 @@ struct TimingRun {
           && group.rowNames(of: kernel, selection).contains(where: google.admits)
       }
     }
-    let order = order(of: groups)
+    let order = Self.order(of: groups)
     var rows: [[Row]] = groups.map { _ in [] }
     var leftOut = 0
     var progress = Progress(total: groups.count, verb: "timing")
@@ -73,15 +73,13 @@ struct TimingRun {
     receipt.comparisons = Comparison.all(in: receipt.rows)
     receipt.notes = receipt.untimed + absences + receipt.rows.beyondLimits
     if leftOut > 0 {
-      let missing = order.suffix(leftOut).map { groups[$0] }
-      let parts = selection.precisions.compactMap { precision -> String? in
-        let count = missing.count { $0.precision == precision }
-        let all = groups.count { $0.precision == precision } == count
-        return count == 0 ? nil : "\(all ? "all " : "")\(count) of \(precision.rawValue)"
+      let missing = order.suffix(leftOut).map { groups[$0].precision }
+      let parts = Set(missing).sorted { $0.rawValue < $1.rawValue }.map { precision in
+        "\(missing.count { $0 == precision }) of \(precision.rawValue)"
       }
       receipt.notes.append(
         "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s, "
-          + "\(parts.joined(separator: " and ")); --budget gives more time, --filter takes fewer")
+          + "\(parts.joined(separator: " and ")); --budget gives more time")
     }
     receipt.context.seconds = elapsed
   }
@@ -111,7 +109,7 @@ struct TimingRun {
   ///
   /// First come the first batches of every kernel's every arrangement, precision by precision, then their
   /// second ones; and so in the other places, place by place.
-  private func order(of groups: [TimingGroup]) -> [Int] {
+  static func order(of groups: [TimingGroup]) -> [Int] {
     var seen: [String: Int] = [:]
     func count(_ parts: String...) -> Int {
       let key = parts.joined(separator: " ")

@@ -1,6 +1,10 @@
 import Foundation
+import Measurement
 import Reports
+import Suite
 import Testing
+
+@testable import bench
 
 @Suite(.serialized) struct RunTests {
   private let arguments = ["run", "--quick", "--filter", "^timing.cubic/", "--data", dataPath]
@@ -29,6 +33,26 @@ import Testing
       #expect(row.error?.worstUlps ?? 0 < 100)
       #expect(row.accuracies?.isEmpty == false)
     }
+  }
+
+  @Test("Both precisions of every arrangement's first workload come before any second workload")
+  func order() {
+    var effort = TimingEffort.quick
+    effort.timesAllWorkloads = true
+    let groups = KernelList.all.filter { $0.id.hasPrefix("timing.") }.flatMap {
+      $0.timingGroups(Precision.allCases, effort, nil, level: .host)
+    }
+    let order = TimingRun.order(of: groups)
+    #expect(order.sorted() == Array(groups.indices))
+    var seen: [String: Int] = [:]
+    let turns = order.map { index in
+      let group = groups[index]
+      let name = "\(group.kernel) \(group.arrangement) \(group.precision)"
+      seen[name, default: 0] += 1
+      return seen[name] ?? 0
+    }
+    #expect(turns == turns.sorted() && turns.last ?? 0 > 1)
+    #expect(Set(order.prefix(turns.count { $0 == 1 }).map { groups[$0].precision }).count == 2)
   }
 
   @Test("What fails its verification is not timed")
