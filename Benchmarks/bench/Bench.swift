@@ -33,7 +33,7 @@ struct Bench {
   }
 
   private static func tellHelp(_ text: String) throws -> Exit {
-    try tell(text + "\n")
+    try tell((text + "\n").utf8)
     return .fine
   }
 

@@ -94,7 +94,7 @@ private struct EvalLines {
       for line in pending[..<end].split(separator: newline, omittingEmptySubsequences: false) {
         answers += answer(line)
       }
-      try tell(answers)
+      try tell(answers.utf8)
       if chunk.isEmpty { return isFine }
       pending = Data(pending[(end + 1)...])
     }

@@ -79,7 +79,7 @@ struct Output {
         throw CommandError("--out: \(error)")
       }
     }
-    try tell(document.text(format))
+    try tell(document.text(format).utf8)
   }
 }
 

@@ -44,7 +44,7 @@ extension Command {
       let pace = try Pace(arguments, google)
       if google.lists {
         let names = google.names(try Selection(arguments), pace.effort)
-        try tell(names.map { $0 + "\n" }.joined())
+        try tell(names.map { $0 + "\n" }.joined().utf8)
         return .fine
       }
       var output = try Output(arguments)

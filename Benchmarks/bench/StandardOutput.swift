@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes a text to standard output, all of it.
+/// Writes bytes to standard output, all of them.
 ///
 /// - Throws: an error that gives the system's reason in one line.
-func tell(_ text: String) throws(CommandError) {
-  var rest = ArraySlice(text.utf8)
+func tell(_ bytes: some Sequence<UInt8>) throws(CommandError) {
+  var rest = ArraySlice(bytes)
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     if count >= 0 {

@@ -103,7 +103,7 @@ private struct WorkerLines {
   }
 
   private func write(_ value: some Encodable) throws {
-    try FileHandle.standardOutput.write(contentsOf: WorkerLine.encode(value))
+    try tell(WorkerLine.encode(value))
   }
 }
 

@@ -92,6 +92,8 @@ import Testing
     #expect(unread.exit == 1 && unread.complaint.contains(file), "\(unread.complaint)")
     #expect(try baseline("rm", "none").exit == 5)
     #expect(try baseline("list", "--format", "csv").output.contains("\nbroken,,,,,no\n"))
+    let lost = try bench("baseline", "list", "--store", folder.url.appending(path: "none").path)
+    #expect(lost.exit == 1 && lost.complaint.contains("is no folder that can be read"))
     // Nothing can be made here, by nobody.
     let unwritable = try bench("run", "--save-baseline", "main", "--store", "/proc/none")
     #expect(unwritable.exit == 1 && unwritable.output == "")

@@ -31,6 +31,16 @@ private func answers(_ text: String) throws -> [Answer] {
     #expect(abs((answers[2500].result?[0] ?? 0) - 0.4085) < 1e-4)
   }
 
+  @Test("A line longer than what arrives at once is one line")
+  func longLines() throws {
+    let line = #"{"id":"\#(String(repeating: "a", count: 300_000))","controls":[0,0,1,1],"x":0.5}"#
+    let result = try bench("eval", "timing.cubic", input: line + "\n" + line + "\n{}")
+    #expect(result.exit == 1)
+    let answers = result.output.split(separator: "\n")
+    #expect(answers.count == 3 && answers[0] == answers[1])
+    #expect(answers[0].hasSuffix(#"a","result":[0.5],"bits":["3fe0000000000000"]}"#))
+  }
+
   @Test("A bad line is answered with its id and the next one is read")
   func badLines() throws {
     let input = """

@@ -64,6 +64,9 @@ struct WorkerCommandTests {
     #expect(error?.description.contains("no such batch") == true)
     try worker.release()
     #expect(try worker.prepare(target, epochNanoseconds: 1e5).calls > 0)
+    let backwards = #expect(throws: PairingError.self) { try worker.epoch(calls: -1, prime: false) }
+    #expect(backwards?.description.contains("calls: -1 is negative") == true)
+    #expect(try worker.epoch(calls: 1, prime: false).wall > 0)
   }
 
   @Test("A target that kills its process has killed the worker", arguments: [SIGTERM, SIGKILL])
