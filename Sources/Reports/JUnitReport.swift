@@ -48,7 +48,7 @@ struct JUnitReport {
   private func outcome(_ variant: VariantCheck) -> Case.Outcome {
     if variant.failureCount > 0 {
       let body = text(variant.failures) + (variant.replay.map { "\n\($0)" } ?? "")
-      return .failed("\(variant.failureCount) of \(variant.cases) cases failed", body)
+      return .failed("\(variant.failureCount) failures in \(variant.cases) cases", body)
     }
     return variant.cases > 0 ? .passed : .skipped("no golden case")
   }

@@ -69,7 +69,7 @@ public struct VariantCheck: Codable, Sendable {
   public var worstCase: Int?
   /// A command that evaluates that case again.
   public var replay: String?
-  /// How many cases failed.
+  /// How many numbers are wrong and other promises broken; a case has several numbers.
   public var failureCount: Int
   /// The first of them.
   public var failures: [BrokenPromise]

@@ -33,9 +33,9 @@ public struct Verdict: Codable, Sendable {
   public var worstAbsolute: Double
   /// That case.
   public var worstCase: Int?
-  /// What failed, at most `Verdict.failureLimit` of them.
+  /// Wrong numbers and other broken promises, at most `Verdict.failureLimit` of them.
   public var failures: [Failure] = []
-  /// How many failed.
+  /// How many there are.
   public var failureCount = 0
 
   /// How many failures are kept for the report.
@@ -225,15 +225,14 @@ public struct VerifiableKernel<K: Kernel> {
         }
         let tier = variant.backend.isBLAS ? Accuracy.fast : variant.accuracy
         let accepted = value.tiers[tier.rawValue]?[Scalar.precision.rawValue]
-        if let accepted, !accepted.contains(number) {
-          verdict.fail(
-            "\(kernel.id): number \(index) is \(number), outside the \(tier) tier's \(accepted)",
-            caseID: id)
-        }
         if used > 1 {
           verdict.fail(
             "\(kernel.id): number \(index) is \(number), not \(value.truth.value): "
               + "\(brief(deviation.ulps)) ulp, \(brief(used)) times its bound", caseID: id)
+        } else if let accepted, !accepted.contains(number) {
+          verdict.fail(
+            "\(kernel.id): number \(index) is \(number), outside the \(tier) tier's \(accepted)",
+            caseID: id)
         }
       }
     }

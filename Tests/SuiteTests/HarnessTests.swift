@@ -315,6 +315,9 @@ private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
             .verify(implementation, as: variant, arrangement))
         #expect(verdict.failureCount > 0, "\(variant) \(arrangement)")
         #expect(verdict.boundUsed > 1)
+        let numbers = verdict.failures.filter { $0.line.contains(": number ") }
+          .map { failure in "\(failure.caseID ?? 0) \(failure.line.prefix { $0 != "," })" }
+        #expect(!numbers.isEmpty && Set(numbers).count == numbers.count, "a number counts once")
       }
     }
   }
