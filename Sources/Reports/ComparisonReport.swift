@@ -20,8 +20,29 @@ public struct ComparisonReport: ReceiptDocument {
       .joined(separator: "\n")
   }
 
-  /// Every figure of every row but the raw rounds.
-  public var csv: String { pairTable(worstFirst).csv }
+  /// Every figure of every row but the raw rounds, then what the ledger and the golden data say
+  /// otherwise, which has a verdict and a reason.
+  public var csv: String {
+    var table = pairTable(worstFirst)
+    func add(_ kernel: String, _ verdict: String, _ reason: String) {
+      table.rows.append(
+        table.columns.map { column in
+          ["kernel": kernel, "verdict": verdict, "reason": reason][column.title] ?? ""
+        })
+    }
+    for finding in receipt.findings {
+      let kernel = finding.row.prefix { $0 != "/" }
+      add(
+        String(kernel), finding.verdict,
+        "\(finding.subject.rawValue), \(finding.row): \(finding.line)")
+    }
+    for check in receipt.verification {
+      for (subject, promise) in check.failures {
+        add(check.kernel, "unverified", "\(subject): \(promise.line)")
+      }
+    }
+    return table.csv
+  }
 
   /// What wants attention, then the rest folded away.
   public var markdown: String {
@@ -87,7 +108,7 @@ public struct ComparisonReport: ReceiptDocument {
 
   private var findingLines: [String] {
     receipt.findings.sorted { $0.isRegression && !$1.isRegression }.map { finding in
-      "\(finding.isRegression ? "worse" : "changed") \(finding.subject.rawValue), "
+      "\(finding.verdict) \(finding.subject.rawValue), "
         + "\(finding.row): \(finding.line)"
     }
   }

@@ -38,7 +38,7 @@ extension HTMLReport {
     let findings = receipt.findings.sorted { $0.isRegression && !$1.isRegression }.map {
       """
       <li><span class="badge v-\($0.isRegression ? "regressed" : "improved")">\
-      \($0.isRegression ? "worse" : "changed")</span> \($0.subject.rawValue), \
+      \($0.verdict)</span> \($0.subject.rawValue), \
       <code>\($0.row)</code>: \($0.line)</li>
       """ as Markup
     }

@@ -159,6 +159,9 @@ public struct Finding: Codable, Sendable, Equatable {
   /// Whether it is for the worse, which fails a gate.
   public var isRegression: Bool
 
+  /// What it is, in one word.
+  var verdict: String { isRegression ? "worse" : "changed" }
+
   /// A finding about a row.
   public init(subject: Subject, row: String, line: String, isRegression: Bool) {
     self.subject = subject
