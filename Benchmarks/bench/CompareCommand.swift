@@ -85,7 +85,7 @@ let pairedThreshold = 0.01
 func share(_ text: String) throws -> Double {
   let isPercent = text.hasSuffix("%")
   let number = Double(isPercent ? String(text.dropLast()) : text)
-  guard let number, number.isFinite, number >= 0, number < (isPercent ? 100 : 1) else {
+  guard let number, number.isFinite, number >= 0, isPercent ? number <= 100 : number < 1 else {
     throw CommandError("--threshold: \(text) is no share such as 1% or 0.01")
   }
   return isPercent ? number / 100 : number

@@ -62,7 +62,7 @@ struct Output {
     guard FileManager.default.isWritableFile(atPath: folder) else {
       throw CommandError("\(option): \(path): \(folder) is not a folder that can be written to")
     }
-    func place(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+    func place(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
     guard !files.contains(where: { place($0.path) == place(path) }) else {
       throw CommandError("\(option): \(path): named twice")
     }

@@ -1,7 +1,7 @@
 /// The name that was probably meant, as the end of an error message.
 func suggestion(for name: String, among known: [String]) -> String {
   let nearest = known.min { editDistance(name, $0) < editDistance(name, $1) }
-  guard let nearest, editDistance(name, nearest) <= 3 else { return "" }
+  guard let nearest, editDistance(name, nearest) <= min(3, name.count / 3) else { return "" }
   return "; did you mean \(nearest)?"
 }
 

@@ -115,8 +115,8 @@ import Testing
   @Test(
     "Thresholds and rounds out of range are errors",
     arguments: [
-      ["--threshold", "1.5"], ["--threshold", "-1%"], ["--threshold", "nan"], ["--rounds", "0"],
-      ["--rounds", "many"],
+      ["--threshold", "1.5"], ["--threshold", "101%"], ["--threshold", "-1%"],
+      ["--threshold", "nan"], ["--rounds", "0"], ["--rounds", "many"],
     ])
   func options(options: [String]) throws {
     let result = try bench(["compare", ".", "."] + options)

@@ -1,3 +1,4 @@
+import Foundation
 import Pairing
 import Testing
 
@@ -24,6 +25,7 @@ import Testing
       (["list", "--out", "junit=x"], "bench list: --out: junit=x is not FORMAT=PATH with one of"),
       (["list", "--out", "json=/"], "bench list: --out: / is a folder, not a file"),
       (["list", "--out", "json=x", "--out", "csv=./x"], "bench list: --out: ./x: named twice"),
+      (["list", "--isa", "v3"], "bench list: --isa: no such option\n"),
       (["list", "--format", "bencher"], "bench list: --format: bencher is not one of console"),
       (
         ["run", "--budget", "60"],
@@ -62,6 +64,16 @@ import Testing
     #expect(result.output == "")
     #expect(result.complaint.hasPrefix(complaint))
     #expect(result.complaint.split(separator: "\n").count == 1)
+  }
+
+  @Test("Two names of one file are named twice")
+  func link() throws {
+    let folder = try TemporaryFolder()
+    let (file, link) = (folder.url.appending(path: "a").path, folder.url.appending(path: "b").path)
+    try Data().write(to: URL(filePath: file))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    let result = try bench("list", "--out", "json=\(file)", "--out", "csv=\(link)")
+    #expect(result.exit == 1 && result.complaint == "bench list: --out: \(link): named twice\n")
   }
 
   @Test(
