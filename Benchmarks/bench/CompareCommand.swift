@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 import Pairing
 import Reports
@@ -26,7 +25,8 @@ extension Command {
       variant:V for one variant of this program on both sides. ref:NAME and bench:PATH where a name
       could be either. A commit is built once by each compiler, in .build/sides, which takes minutes;
       the four that were used last stay there. Two baselines, baseline:NAME, are compared as they
-      were kept: --filter, --skip, --isa, --precision and --threshold choose and judge their rows.
+      were kept: --filter, --skip, --isa, --precision and --threshold choose and judge their rows,
+      those of the reference and of blas.threads left out.
 
       Both run as processes on one core, one round after another in the order ABBA, BAAB. A kernel
       regressed if the whole interval of the ratio lies above 1, its median exceeds the threshold,

@@ -13,12 +13,10 @@ extension PairedRow {
     if pair.base.variant != target.variant { baseVariant = pair.base.variant }
   }
 
-  /// Whether the machine code of both sides is known and the same, and as much of it runs: what a
-  /// kernel prepares once may choose another way through the same code.
+  /// Whether the machine code of both sides is known and the same.
   var hasEqualCode: Bool {
     guard let code, let baseCode else { return false }
-    let growth = code.instructionsPerElement / baseCode.instructionsPerElement
-    return code.hash == baseCode.hash && abs(growth - 1) < 1e-3
+    return code.identity.isSame(as: baseCode.identity)
   }
 
   /// Times both sides and judges the rounds; the same code keeps its verdict.

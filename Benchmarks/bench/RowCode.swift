@@ -1,11 +1,12 @@
+import MachineCode
 import Measurement
 import Pairing
 import Reports
 import Suite
 
-/// The identities of the machine code that rows ran, which is the same in every place; nil of variants by
-/// which nothing is compared, and where it cannot be read.
-func codeHashes(of rows: [Row]) -> [String?] {
+/// The machine code that rows ran, which is the same in every place; nil of variants by which nothing is
+/// compared, and where it cannot be read.
+func codes(of rows: [Row]) -> [CodeIdentity?] {
   let groups = WorkerGroups()
   let scope = TargetScope(
     variants: Variant.all(levels: ISALevel.supported).filter(\.isCompared).map(\.description),
@@ -13,19 +14,30 @@ func codeHashes(of rows: [Row]) -> [String?] {
   let wanted = Set(rows.map(\.codeName))
   let targets = groups.targets(scope, of: Set(rows.map(\.kernel)))
     .filter { wanted.contains($0.codeName) }
-  let facts = groups.code(of: targets).facts
-  let hashes = Dictionary(targets.map { ($0.codeName, facts[$0.name]?.hash) }) { first, _ in first }
-  return rows.map { hashes[$0.codeName] ?? nil }
+  var progress = Progress(total: targets.count, verb: "reading code")
+  let facts = groups.code(of: targets) { progress.advance(to: $0.name) }.facts
+  progress.finish()
+  let found = Dictionary(targets.map { ($0.codeName, facts[$0.name]?.identity) }) { first, _ in
+    first
+  }
+  return rows.map { found[$0.codeName] ?? nil }
 }
 
-extension Row {
+/// What has code of its own.
+private protocol Coded {
+  var kernel: String { get }
+  var arrangement: String { get }
+  var workload: String { get }
+  var precision: Precision { get }
+  var variant: String { get }
+}
+
+extension Coded {
   fileprivate var codeName: [String] {
     [kernel, arrangement, workload, precision.rawValue, variant]
   }
 }
 
-extension Target {
-  fileprivate var codeName: [String] {
-    [kernel, arrangement, workload, precision.rawValue, variant]
-  }
-}
+extension Row: Coded {}
+
+extension Target: Coded {}

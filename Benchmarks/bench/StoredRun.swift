@@ -11,8 +11,8 @@ extension Option {
       + "the nearest Package.swift of this folder or one above")
   static let saveBaseline = Option(
     name: "--save-baseline", value: "NAME",
-    help: "keep the figures under a name, and append them to the history; takes up to\n"
-      + "a minute longer, in which the machine code is identified")
+    help: "keep the figures under a name, and append them to the history; takes a\n"
+      + "minute or more for a whole run, whose machine code is read")
   static let baseline = Option(
     name: "--baseline", value: "NAME", help: "compare with figures that were kept")
 }
@@ -61,7 +61,10 @@ struct StoredRun {
   /// Sets a receipt beside the baseline, if there is one.
   func compare(_ receipt: inout Receipt) throws {
     guard let base else { return }
-    if let reason = receipt.compare(with: base, profile: profile, codeHashes: codeHashes) {
+    let settings = StoredSettings(levels: ISALevel.allCases)
+    if let reason = receipt.compare(
+      with: base, profile: profile, settings: settings, codes: codes)
+    {
       throw CommandError("--baseline: \(base.name): \(reason)")
     }
     receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
@@ -75,7 +78,7 @@ struct StoredRun {
     return earlier.lines + HistoryLine.lines(of: receipt, commit: workingCommit())
   }
 
-  /// Keeps a receipt with the identities of its rows' machine code, unless something in it is wrong.
+  /// Keeps a receipt with what its rows' machine code is, unless something in it is wrong.
   func save(_ receipt: Receipt, _ exit: Exit) throws {
     guard let store, let newName else { return }
     guard exit == .fine else {
@@ -84,7 +87,7 @@ struct StoredRun {
     }
     var kept = receipt
     (kept.sides, kept.pairs) = (nil, [])
-    for (index, hash) in codeHashes(of: kept.rows).enumerated() { kept.rows[index].codeHash = hash }
+    for (index, code) in codes(of: kept.rows).enumerated() { kept.rows[index].code = code }
     let commit = workingCommit()
     try stored(.saveBaseline) {
       try store.save(Baseline(name: newName, commit: commit, receipt: kept))

@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 import Reports
 import Suite
@@ -23,29 +22,33 @@ extension Arguments {
 }
 
 extension StoredSettings {
+  /// Settings by which rows count that are admitted, of the variants of levels by which programs are
+  /// compared.
+  init(levels: [ISALevel], admits: @escaping (Row) -> Bool = { _ in true }) {
+    self.init()
+    let variants = Set(Variant.all(levels: levels).filter(\.isCompared).map(\.description))
+    self.admits = { variants.contains($0.variant) && admits($0) }
+  }
+
   /// What the options of `bench compare` say of two baselines.
   init(_ arguments: Arguments, _ selection: Selection) throws {
-    self.init()
     try arguments.refuse(
       [.data, .rounds, .equalCode, .allWorkloads],
       "with stored times, \(arguments.operands.joined(separator: " "))")
-    threshold = try arguments.value(.threshold).map(share) ?? threshold
     // Without an option every level counts that was timed.
-    let levels = arguments.has(.isa) ? selection.levels : ISALevel.allCases
-    let variants = Set(Variant.all(levels: levels).filter(\.isCompared).map(\.description))
-    admits = { selection.admits($0) && variants.contains($0.variant) }
+    self.init(
+      levels: arguments.has(.isa) ? selection.levels : ISALevel.allCases, admits: selection.admits)
+    threshold = try arguments.value(.threshold).map(share) ?? threshold
   }
 }
 
 extension GateConfig {
   /// How stored times are judged on a day.
   func stored(_ selection: Selection, on day: String) -> StoredSettings {
-    var settings = StoredSettings()
+    var settings = StoredSettings(levels: selection.levels, admits: selection.admits)
     settings.threshold = threshold ?? settings.threshold
     settings.confidence = confidence
     settings.ownThreshold = { try? ownThreshold(for: $0, on: day) }
-    let variants = Set(selection.comparedVariants)
-    settings.admits = { selection.admits($0) && variants.contains($0.variant) }
     return settings
   }
 }

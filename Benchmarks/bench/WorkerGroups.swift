@@ -52,8 +52,8 @@ struct WorkerGroups {
     return prepared
   }
 
-  /// The machine code of targets, as far as it can be read.
-  func code(of targets: [Target]) -> CodeReport {
+  /// The machine code of targets, as far as it can be read; tells of every target before it reads.
+  func code(of targets: [Target], _ tell: (Target) -> Void = { _ in }) -> CodeReport {
     var report = CodeReport()
     func lacks(_ targets: [Target], _ error: any Error) {
       for target in targets { report.absences[target.name] = "\(error)" }
@@ -62,6 +62,7 @@ struct WorkerGroups {
       guard let path = Bundle.main.executablePath else { throw CommandError("no program's file") }
       let reader = try CodeReader(executable: URL(filePath: path))
       for target in targets {
+        tell(target)
         do {
           let prepared = try prepared(target, for: .calls)
           prepared.run(1)

@@ -36,6 +36,34 @@ public struct CodeFacts: Codable, Sendable, Equatable {
   }
 }
 
+/// What tells the machine code of a variant from another's.
+public struct CodeIdentity: Codable, Sendable, Equatable {
+  /// `CodeFacts.hash`.
+  public var hash: String
+
+  /// `CodeFacts.instructionsPerElement`.
+  public var instructionsPerElement: Double
+
+  /// An identity of its parts.
+  public init(hash: String, instructionsPerElement: Double) {
+    self.hash = hash
+    self.instructionsPerElement = instructionsPerElement
+  }
+
+  /// Whether the code is the same, and as much of it runs: what a kernel prepares once may choose
+  /// another way through the same code.
+  public func isSame(as other: CodeIdentity) -> Bool {
+    hash == other.hash && abs(instructionsPerElement / other.instructionsPerElement - 1) < 1e-3
+  }
+}
+
+extension CodeFacts {
+  /// What tells it from other code.
+  public var identity: CodeIdentity {
+    CodeIdentity(hash: hash, instructionsPerElement: instructionsPerElement)
+  }
+}
+
 /// How often one call of a batch executed calls of the language's runtime.
 public struct RuntimeCalls: Codable, Sendable, Equatable {
   /// Of `swift_retain` and its kin.

@@ -1,3 +1,4 @@
+import MachineCode
 import Measurement
 
 /// One variant of one kernel on one batch: its speed and its error.
@@ -44,8 +45,8 @@ public struct Row: Codable, Sendable {
   /// The error on the first elements of the batch that was timed; nil for the
   /// reference in double precision, which is what all are compared with.
   public var error: MeasuredError?
-  /// The identity of the machine code, as a baseline keeps it; nil where nobody read it.
-  public var codeHash: String?
+  /// The machine code, as a baseline keeps it; nil where nobody read it.
+  public var code: CodeIdentity?
 
   /// A row without figures.
   public init(
@@ -70,6 +71,9 @@ public struct Row: Codable, Sendable {
 
   /// Whether this is somebody else's code.
   public var isPeer: Bool { variant.hasPrefix(Self.peerPrefix) }
+
+  /// Whether a linear-algebra library computes it.
+  var isLinearAlgebra: Bool { variant.hasPrefix("blas") }
 
   /// Marks a peer whose error is too large for its speed to count.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import MachineCode
 import Measurement
 
 /// How strictly stored times are judged, and which of them.
@@ -27,14 +28,14 @@ extension Receipt {
   ///   - baseline: the stored figures.
   ///   - profile: what identical code shows on this machine; nil where nobody measured it.
   ///   - settings: how strictly to judge, and which rows.
-  ///   - codeHashes: the identities of rows' machine code, nil where it cannot be read; asked for those
-  ///     that seem slower or faster and whose code the baseline knows.
+  ///   - codes: what the machine code of rows is, nil where it cannot be read; asked of those that do
+  ///     not pass and whose code the baseline knows.
   /// - Returns: why no row was compared, in one line; nil where some were, and where something is wrong,
   ///   which is to be told instead.
   @discardableResult
   public mutating func compare(
     with baseline: Baseline, profile: HostProfile?, settings: StoredSettings = StoredSettings(),
-    codeHashes: ([Row]) -> [String?] = { $0.map(\.codeHash) }
+    codes: ([Row]) -> [CodeIdentity?] = { $0.map(\.code) }
   ) -> String? {
     let now = rowsByKey(self, settings.admits)
     let stored = rowsByKey(baseline.receipt, settings.admits)
@@ -53,7 +54,10 @@ extension Receipt {
     pairs = compared.compactMap { row, before in
       row.speed.flatMap { speed in before.speed.map { judge.pair(row, speed, $0) } }
     }
-    acquitSameCode(compared, codeHashes)
+    let (library, storedLibrary) = (context.openBLAS, baseline.receipt.context.openBLAS)
+    let sharesLibrary =
+      library?.version == storedLibrary?.version && library?.core == storedLibrary?.core
+    acquitSameCode(compared, sharesLibrary: sharesLibrary, codes)
     let (names, storedNames) = (Set(now.keys.map(\.name)), Set(stored.keys.map(\.name)))
     let (added, gone) = (
       now.keys.filter { stored[$0] == nil }, stored.keys.filter { now[$0] == nil }
@@ -69,17 +73,21 @@ extension Receipt {
     return left.isEmpty ? "nothing was timed in both" : left.joined(separator: "; ")
   }
 
-  /// Takes the verdict of slower or faster back from rows whose machine code is the baseline's.
+  /// Takes the verdict back from rows whose machine code is the baseline's: their library's too, where
+  /// one computes them.
   private mutating func acquitSameCode(
-    _ compared: [(row: Row, before: Row)], _ codeHashes: ([Row]) -> [String?]
+    _ compared: [(row: Row, before: Row)], sharesLibrary: Bool, _ codes: ([Row]) -> [CodeIdentity?]
   ) {
     let suspects = pairs.indices.filter { index in
-      [.regressed, .improved].contains(pairs[index].verdict)
-        && compared[index].before.codeHash != nil
+      let (row, before) = compared[index]
+      return [.regressed, .inconclusive, .improved].contains(pairs[index].verdict)
+        && before.code != nil && (sharesLibrary || !row.isLinearAlgebra)
     }
     if suspects.isEmpty { return }
-    let hashes = codeHashes(suspects.map { compared[$0].row })
-    for (index, hash) in zip(suspects, hashes) where hash == compared[index].before.codeHash {
+    for (index, code) in zip(suspects, codes(suspects.map { compared[$0].row })) {
+      guard let code, let before = compared[index].before.code, code.isSame(as: before) else {
+        continue
+      }
       pairs[index].verdict = .unchangedCode
       pairs[index].reason = "the same machine code as the baseline's; \(pairs[index].reason)"
     }

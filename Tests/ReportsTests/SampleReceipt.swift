@@ -80,7 +80,8 @@ func completeReceipt() -> Receipt {
   receipt.sweeps = [sweep]
   var failed = row("blas", 1)
   (failed.outcome, failed.reason, failed.speed) = (.error, "collapsed", nil)
-  (failed.accuracies, failed.codeHash) = (["strict", "fast"], "0123456789abcdef0123456789abcdef")
+  failed.accuracies = ["strict", "fast"]
+  failed.code = CodeIdentity(hash: "0123456789abcdef", instructionsPerElement: 1.5)
   receipt.rows = [
     row("reference", 100), row("vector.v4", 2), failed, row("peer:libm", 8, unlearned: 24),
   ]

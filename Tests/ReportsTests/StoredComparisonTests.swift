@@ -1,4 +1,5 @@
 import Foundation
+import MachineCode
 import Measurement
 import Reports
 import Testing
@@ -131,24 +132,34 @@ import Testing
 
   @Test("Machine code that is the baseline's is neither slower nor faster, whatever its times say")
   func sameCode() {
-    var base = plantedReceipt([
-      ("vector.v1", plantedRounds(100)), ("vector.v3", plantedRounds(100)),
-      ("blas", plantedRounds(100)),
-    ])
-    (base.rows[0].codeHash, base.rows[1].codeHash) = ("a", "b")
-    func verdicts(_ nanoseconds: Double, _ codes: [String: String]) -> [PairVerdict] {
-      let rounds = plantedRounds(nanoseconds)
-      var receipt = plantedReceipt([("vector.v1", rounds), ("vector.v3", rounds), ("blas", rounds)])
+    func code(_ hash: String, _ perElement: Double = 30) -> CodeIdentity {
+      CodeIdentity(hash: hash, instructionsPerElement: perElement)
+    }
+    func receipt(_ nanoseconds: Double, count: Int = 16) -> Receipt {
+      let rounds = Array(plantedRounds(nanoseconds).prefix(count))
+      return plantedReceipt(["vector.v1", "vector.v3", "blas"].map { ($0, rounds) })
+    }
+    var base = receipt(100)
+    (base.rows[0].code, base.rows[1].code, base.rows[2].code) = (code("a"), code("b"), code("c"))
+    func verdicts(_ receipt: Receipt, _ codes: [String: CodeIdentity]) -> [PairVerdict] {
+      var receipt = receipt
       receipt.compare(with: Baseline(name: "main", commit: nil, receipt: base), profile: nil) {
         $0.map { codes[$0.variant] }
       }
       return receipt.pairs.map(\.verdict)
     }
-    let known = ["vector.v1": "a", "vector.v3": "other", "blas": "b"]
-    #expect(verdicts(110, known) == [.unchangedCode, .regressed, .regressed])
-    #expect(verdicts(90, known) == [.unchangedCode, .improved, .improved])
-    #expect(verdicts(100, known) == [.pass, .pass, .pass])
-    #expect(verdicts(110, [:]) == [.regressed, .regressed, .regressed])
+    let known = ["vector.v1": code("a"), "vector.v3": code("other"), "blas": code("c")]
+    #expect(verdicts(receipt(110), known) == [.unchangedCode, .regressed, .unchangedCode])
+    #expect(verdicts(receipt(90), known) == [.unchangedCode, .improved, .unchangedCode])
+    #expect(
+      verdicts(receipt(110, count: 3), known) == [.unchangedCode, .inconclusive, .unchangedCode])
+    #expect(verdicts(receipt(100), known) == [.pass, .pass, .pass])
+    #expect(verdicts(receipt(110), [:]) == [.regressed, .regressed, .regressed])
+    let longer = ["vector.v1": code("a", 60), "vector.v3": code("b", 30.01), "blas": code("c", 33)]
+    #expect(verdicts(receipt(110), longer) == [.regressed, .unchangedCode, .regressed])
+    var other = receipt(110)
+    other.context.openBLAS = Context.LinearAlgebra(version: "0", core: "none", threads: 1)
+    #expect(verdicts(other, known) == [.unchangedCode, .regressed, .regressed])
   }
 
   @Test("A threshold and one of a row's own count, and rows that are not admitted do not")
