@@ -1,4 +1,3 @@
-import Foundation
 import MachineCode
 import Measurement
 import Pairing
@@ -88,10 +87,11 @@ struct GateRun {
     data = arguments.value(.data)
     isFull = arguments.has(.full)
     let kernels = Set(try selection.timedKernels().map(\.id))
-    known = try LedgerFile(arguments).required()
+    let file = try LedgerFile(arguments)
+    known = try file.required()
     guard known.rows.contains(where: { kernels.contains($0.kernel) }) else {
       throw CommandError(
-        "ledger: has no row of what is selected; bench ledger update writes them",
+        "ledger: \(file.path): has no row of what is selected; bench ledger update writes them",
         exit: .notComparable)
     }
     profile = try hostProfile(arguments)
@@ -138,7 +138,7 @@ struct GateRun {
     receipt.notes += timing.receipt.notes
     let reason = receipt.compare(
       with: baseline, profile: profile, settings: config.stored(selection, on: today),
-      codeHashes: codeHashes)
+      codes: codes)
     if let reason = reason ?? receipt.undecidable {
       throw CommandError("--base: \(baseline.name): \(reason)")
     }

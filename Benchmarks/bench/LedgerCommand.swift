@@ -1,7 +1,4 @@
-import Foundation
-import Measurement
 import Reports
-import Suite
 
 extension Command {
   static let ledger = Command(
@@ -12,9 +9,9 @@ extension Command {
       --full also what holds at every float. bench gate fails where they have become worse.
 
       Tells what changes, as bench gate would, and writes it. Rows that were not measured stay as
-      they are. Those that another compiler, processor or library has given cannot: an update of
-      everything tells that it drops them, one of a selection is refused. What fails its
-      verification is not written.
+      they are. Those that another compiler, processor or library has given cannot, and are dropped:
+      that is told where they are not to be had here, and refused where --isa all, or --full for
+      properties, would find them out anew. What fails its verification is not written.
       """,
     operands: [Operand(name: "update", help: "the only action")],
     options: Selection.options + [.full, .ledger] + Output.receiptOptions,
@@ -30,14 +27,7 @@ extension Command {
       try file.requireWritable()
       var survey = LedgerSurvey(
         Receipt(context: Context(arguments, selection)), selection, isFull: arguments.has(.full))
-      let choice = [Option.filter, .skip, .isa, .precision].first { option in
-        arguments.has(option) && arguments.value(option) != "all"
-      }
-      if let choice, let line = try known.flatMap({ try survey.dropped(from: $0).first }) {
-        throw CommandError(
-          "\(arguments.name(of: choice)): not written, for it would have \(line.prefix { $0 != ";" }); "
-            + "bench ledger update --isa all updates the rest as well")
-      }
+      if let known { try survey.refuseLosses(of: known) }
       try survey.verify()
       guard !survey.receipt.hasNumericMismatch else {
         try output.write(ComparisonReport(survey.receipt))
@@ -46,6 +36,7 @@ extension Command {
       }
       var ledger = try survey.ledger()
       if var known {
+        try survey.refuseLosses(of: known, with: ledger)
         try survey.compare(ledger, with: known)
         try survey.update(&known, with: ledger)
         ledger = known

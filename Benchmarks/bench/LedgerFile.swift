@@ -2,7 +2,6 @@ import Foundation
 import MachineCode
 import Pairing
 import Reports
-import Suite
 
 extension Option {
   static let ledger = Option(

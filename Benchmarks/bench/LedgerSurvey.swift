@@ -1,4 +1,3 @@
-import Foundation
 import MachineCode
 import Measurement
 import Pairing
@@ -55,23 +54,35 @@ struct LedgerSurvey {
     receipt.notes += comparison.notes
   }
 
-  /// What bringing a ledger up to date will drop, one line per reason.
-  func dropped(from known: Ledger) throws -> [String] {
-    var copy = known
-    return copy.update(with: try Ledger(receipt, code: [:]), scope: try scope)
+  /// Refuses to bring a ledger up to date where that drops what a larger selection would find out anew.
+  ///
+  /// - Parameters:
+  ///   - known: the ledger.
+  ///   - found: what was found; nil before anything was measured.
+  /// - Throws: an error that names what would be lost.
+  func refuseLosses(of known: Ledger, with found: Ledger? = nil) throws {
+    let whole = LedgerScope(
+      kernels: Set(KernelList.all.map(\.id)), variants: Variant.all(levels: ISALevel.supported),
+      precisions: Precision.allCases, isFull: true)
+    let newer = try found ?? Ledger(receipt, code: [:])
+    let losses = known.losses(with: newer, scope: try scope, whole: whole)
+    guard losses.isEmpty else {
+      throw CommandError(
+        "not written, for it would drop \(losses.joined(separator: ", ")); bench ledger update "
+          + "--isa all finds out all rows, with --full their properties too")
+    }
   }
 
   /// Brings a ledger up to date, and notes what that drops.
   mutating func update(_ known: inout Ledger, with found: Ledger) throws {
-    receipt.notes += known.update(with: found, scope: try scope)
+    receipt.notes += known.update(with: found, scope: try scope).map { "dropped \($0)" }
   }
 
   private var scope: LedgerScope {
     get throws {
       LedgerScope(
         kernels: Set(try selection.timedKernels().map(\.id)),
-        variants: selection.variants.filter(\.isAvailable), precisions: selection.precisions,
-        isFull: isFull)
+        variants: selection.variants, precisions: selection.precisions, isFull: isFull)
     }
   }
 
@@ -85,7 +96,9 @@ struct LedgerSurvey {
       known[target] == nil && receipt.verification.contains { $0.kernel == target.kernel }
     }
     guard !targets.isEmpty else { return known }
-    let report = groups.code(of: targets)
+    var progress = Progress(total: targets.count, verb: "reading code")
+    let report = groups.code(of: targets) { progress.advance(to: $0.name) }
+    progress.finish()
     if let reason = Set(report.absences.values).sorted().first {
       receipt.notes.append(
         "machine code of \(report.absences.count) of \(targets.count) variants not read: \(reason)")
@@ -102,30 +115,39 @@ extension LedgerScope {
   ///
   /// - Parameters:
   ///   - kernels: the ids of the kernels.
-  ///   - variants: the variants, of which this build and machine have all.
+  ///   - variants: the variants, of which this build or machine may lack some.
   ///   - precisions: the precisions.
   ///   - isFull: whether functions are checked at every float as well.
   init(kernels: Set<String>, variants: [Variant], precisions: [Precision], isFull: Bool) {
     let all = Set(KernelList.all.map(\.id))
-    let names = Set(variants.map(\.description))
+    let names = Set(variants.filter { $0.absence == nil }.map(\.description))
+    func isLookedAt(_ row: LedgerRow) -> Bool {
+      kernels.contains(row.kernel) && precisions.contains(row.precision)
+    }
     self.init(
       settlesRow: { row in
-        !all.contains(row.kernel)
-          || (kernels.contains(row.kernel) && names.contains(row.variant)
-            && precisions.contains(row.precision))
+        !all.contains(row.kernel) || (isLookedAt(row) && names.contains(row.variant))
       },
       settlesProperties: { item in
         !all.contains(item.kernel)
           || (isFull && kernels.contains(item.kernel) && names.contains(item.variant))
       },
       readsCode: CodeReader.isSupported,
-      missingLevels: ISALevel.allCases.filter { !ISALevel.supported.contains($0) })
+      lacks: { row in isLookedAt(row) ? Variant(row.variant)?.absence : nil })
   }
 }
 
 extension Variant {
-  /// Whether this build and machine have it: OpenBLAS may be absent, and so may a second core.
-  fileprivate var isAvailable: Bool { Float.implementation(self) != nil }
+  /// What this build or machine lacks for it; nil where it is there.
+  fileprivate var absence: String? {
+    switch backend {
+    case .vector(let level) where !ISALevel.supported.contains(level):
+      "this processor lacks \(level.rawValue)"
+    case .blas where Float.implementation(self) == nil:
+      "this build lacks OpenBLAS, or this machine a second core for it"
+    default: nil
+    }
+  }
 }
 
 extension Backend {

@@ -81,18 +81,19 @@ public struct LedgerScope {
   public var settlesProperties: (LedgerProperties) -> Bool
   /// Whether machine code can be read here at all.
   public var readsCode: Bool
-  /// The levels that the processor lacks.
-  public var missingLevels: [ISALevel]
+  /// Why the run cannot find a row out that it should look at, in a few words; nil where it can, and
+  /// where it need not.
+  public var lacks: (LedgerRow) -> String?
 
   /// A scope of its parts.
   public init(
     settlesRow: @escaping (LedgerRow) -> Bool = { _ in true },
     settlesProperties: @escaping (LedgerProperties) -> Bool = { _ in true },
-    readsCode: Bool = true, missingLevels: [ISALevel] = []
+    readsCode: Bool = true, lacks: @escaping (LedgerRow) -> String? = { _ in nil }
   ) {
     self.settlesRow = settlesRow
     self.settlesProperties = settlesProperties
     self.readsCode = readsCode
-    self.missingLevels = missingLevels
+    self.lacks = lacks
   }
 }

@@ -17,7 +17,7 @@ public struct LedgerComparison {
     compareRows(scope)
     compareProperties(scope)
     noteWhatIsNotCompared()
-    noteMissingLevels(scope)
+    noteWhatIsMissing(scope)
   }
 
   private var hasSameProcessor: Bool { known.processor == found.processor }
@@ -91,15 +91,10 @@ public struct LedgerComparison {
     }
   }
 
-  private mutating func noteMissingLevels(_ scope: LedgerScope) {
-    let kernels = Set(found.rows.map(\.kernel))
-    for level in scope.missingLevels {
-      let count = known.rows.count { row in
-        kernels.contains(row.kernel) && row.variant.hasPrefix("vector.\(level.rawValue)")
-      }
-      if count > 0 {
-        notes.append("\(count) rows of \(level.rawValue) not compared: this processor lacks it")
-      }
+  private mutating func noteWhatIsMissing(_ scope: LedgerScope) {
+    let counts = known.rows.compactMap(scope.lacks).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (reason, count) in counts.sorted(by: { $0.key < $1.key }) {
+      notes.append("\(count) rows not compared: \(reason)")
     }
   }
 

@@ -9,13 +9,31 @@ extension Ledger {
     var kept = self
     kept.rows = left(rows, newer.rows, settles: scope.settlesRow)
     kept.properties = left(properties, newer.properties, settles: scope.settlesProperties)
-    let dropped = kept.drop(otherThan: newer)
+    let measuresLibrary =
+      newer.rows.contains(where: \.isLinearAlgebra)
+      || rows.contains { $0.isLinearAlgebra && scope.settlesRow($0) }
+    let dropped = kept.drop(
+      otherThan: newer, library: measuresLibrary ? newer.linearAlgebra : nil)
     compiler = newer.compiler
     processor = newer.processor
-    linearAlgebra = newer.linearAlgebra ?? kept.linearAlgebra
+    linearAlgebra = kept.linearAlgebra
     rows = (kept.rows + newer.rows).sorted { $0.name < $1.name }
     properties = (kept.properties + newer.properties).sorted { $0.name < $1.name }
     return dropped
+  }
+
+  /// What an update would drop although a run of another scope could find it out anew.
+  ///
+  /// - Parameters:
+  ///   - newer: the compiler, processor and library of the update, with or without rows.
+  ///   - scope: what the update finds out.
+  ///   - whole: all that can be found out here.
+  /// - Returns: what would be lost, one line per reason.
+  public func losses(with newer: Ledger, scope: LedgerScope, whole: LedgerScope) -> [String] {
+    var known = self
+    known.rows.removeAll { !whole.settlesRow($0) }
+    known.properties.removeAll { !whole.settlesProperties($0) }
+    return known.update(with: newer, scope: scope)
   }
 
   private func left<Item: LedgerItem>(
@@ -25,35 +43,26 @@ extension Ledger {
     return old.filter { !replaced.contains($0.name) && !settles($0) }
   }
 
-  /// Drops what another compiler, processor or library has given.
-  private mutating func drop(otherThan newer: Ledger) -> [String] {
+  /// Drops what another compiler, processor or library has given, and names the library.
+  private mutating func drop(otherThan newer: Ledger, library: String?) -> [String] {
     var lines: [String] = []
+    func tell(_ count: Int, _ what: String, of owner: String?) {
+      if count > 0 { lines.append("\(count) \(what) (\(owner ?? "no library"))") }
+    }
     if processor != newer.processor {
-      let (rowCount, propertyCount) = (rows.count, properties.count)
+      tell(rows.count { !$0.isReference }, "rows", of: processor)
+      tell(properties.count, "properties", of: processor)
       rows.removeAll { !$0.isReference }
-      properties = []
-      linearAlgebra = nil
-      if rows.count < rowCount || propertyCount > 0 {
-        lines.append(
-          "dropped \(rowCount - rows.count) rows and \(propertyCount) properties that are of "
-            + "\(processor); --full --isa all finds them out here")
-      }
+      (properties, linearAlgebra) = ([], nil)
     }
-    if let library = newer.linearAlgebra, linearAlgebra != library {
-      let count = rows.count
+    if let library, linearAlgebra != library {
+      tell(rows.count(where: \.isLinearAlgebra), "rows of blas variants", of: linearAlgebra)
       rows.removeAll(where: \.isLinearAlgebra)
-      if rows.count < count {
-        lines.append(
-          "dropped \(count - rows.count) rows of blas variants that are of "
-            + "\(linearAlgebra ?? "no library"); --isa all restores them")
-      }
+      linearAlgebra = library
     }
-    let coded = rows.indices.filter { rows[$0].code != nil }
-    if compiler != newer.compiler, !coded.isEmpty {
-      for index in coded { rows[index].code = nil }
-      lines.append(
-        "dropped the machine code of \(coded.count) rows that is of \(compiler); "
-          + "--isa all restores it")
+    if compiler != newer.compiler {
+      tell(rows.count { $0.code != nil }, "machine codes", of: compiler)
+      for index in rows.indices { rows[index].code = nil }
     }
     return lines
   }

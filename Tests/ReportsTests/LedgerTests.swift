@@ -69,14 +69,19 @@ struct LedgerTests {
     #expect(known.findings(found, scope).count == 1)
   }
 
-  @Test("Rows of levels that the processor lacks are counted, of the kernels that were looked at")
-  func missingLevels() {
+  @Test("Rows that cannot be found out here are counted by what is missing")
+  func missing() {
     let known = ledger(
       ledgerRow(), ledgerRow(variant: "vector.v4"), ledgerRow(variant: "vector.v4.fast"),
-      ledgerRow("timing.other", variant: "vector.v4"))
-    let scope = LedgerScope(settlesRow: { $0.variant == "vector.v3" }, missingLevels: [.v4])
-    let note = "2 rows of v4 not compared: this processor lacks it"
-    #expect(known.notes(ledger(ledgerRow()), scope) == ["1 rows are as the ledger says", note])
+      ledgerRow(variant: "blas"))
+    let reasons = ["vector.v4": "no v4", "vector.v4.fast": "no v4", "blas": "no blas"]
+    let scope = LedgerScope(
+      settlesRow: { $0.variant == "vector.v3" }, lacks: { reasons[$0.variant] })
+    #expect(
+      known.notes(ledger(ledgerRow()), scope) == [
+        "1 rows are as the ledger says", "1 rows not compared: no blas",
+        "2 rows not compared: no v4",
+      ])
     #expect(ledger(ledgerRow()).notes(ledger(ledgerRow()), scope).count == 1)
   }
 

@@ -39,24 +39,50 @@ struct LedgerUpdateTests {
     #expect(known.compiler == "Swift 6.4")
     #expect(known.rows.map(\.code?.hash) == ["b", nil])
     #expect(known.rows.last?.boundUsed == 0.1)
-    #expect(
-      dropped == ["dropped the machine code of 1 rows that is of Swift 6.3; --isa all restores it"])
+    #expect(dropped == ["1 machine codes (Swift 6.3)"])
   }
 
   @Test("Kept errors do not pass for another library's, and stay where there is none")
   func library() {
     let known = ledger(ledgerRow(variant: "blas"), ledgerRow(variant: "vector.v4"))
-    var newer = ledger(ledgerRow())
+    var newer = ledger(ledgerRow(variant: "blas.threads"))
     newer.linearAlgebra = "OpenBLAS 2, A"
     var other = known
     let dropped = other.update(with: newer, scope: v3)
     #expect(other.linearAlgebra == "OpenBLAS 2, A")
-    #expect(other.rows.map(\.variant) == ["vector.v3", "vector.v4"])
+    #expect(other.rows.map(\.variant) == ["blas.threads", "vector.v4"])
     #expect(dropped.count == 1 && dropped[0].contains("1 rows of blas variants"))
-    newer.linearAlgebra = nil
-    var without = known
-    #expect(without.update(with: newer, scope: v3).isEmpty)
-    #expect(without.linearAlgebra == known.linearAlgebra && without.rows.count == 3)
+    // Where no row of it was measured, another library drops none.
+    for library in ["OpenBLAS 2, A", nil] {
+      (newer.rows, newer.linearAlgebra) = ([ledgerRow()], library)
+      var without = known
+      #expect(without.update(with: newer, scope: v3).isEmpty)
+      #expect(without.linearAlgebra == known.linearAlgebra && without.rows.count == 3)
+    }
+  }
+
+  @Test("Losses are what a larger scope would find out, not what cannot be had")
+  func losses() {
+    let known = ledger(
+      ledgerRow(variant: "vector.v1", code: ledgerCode("a")),
+      ledgerRow(variant: "vector.v3", code: ledgerCode("a")),
+      ledgerRow(variant: "vector.v4", code: ledgerCode("a")), properties: [ledgerProperties()])
+    let whole = LedgerScope(settlesRow: { $0.variant != "vector.v4" })
+    let noProperties = LedgerScope(
+      settlesRow: whole.settlesRow, settlesProperties: { _ in false })
+    let compiler = ledger(compiler: "Swift 6.4")
+    #expect(
+      known.losses(with: compiler, scope: v3, whole: whole) == [
+        "1 machine codes (Swift 6.3)"
+      ])
+    #expect(known.losses(with: compiler, scope: noProperties, whole: whole) == [])
+    let processor = ledger(processor: "x86_64 Intel")
+    #expect(
+      known.losses(with: processor, scope: noProperties, whole: whole) == [
+        "1 properties (x86_64 AMD)"
+      ])
+    #expect(known.losses(with: processor, scope: whole, whole: whole) == [])
+    #expect(known.losses(with: ledger(), scope: v3, whole: whole) == [])
   }
 
   @Test("Of another processor only the reference's rows stay")
@@ -70,7 +96,7 @@ struct LedgerUpdateTests {
     let dropped = known.update(with: newer, scope: scope)
     #expect(known.processor == "x86_64 Intel" && known.properties.isEmpty)
     #expect(known.rows.map(\.variant) == ["reference", "vector.v1"])
-    #expect(dropped.count == 1 && dropped[0].contains("2 rows and 1 properties"))
+    #expect(dropped == ["2 rows (x86_64 AMD)", "1 properties (x86_64 AMD)"])
   }
 
   @Test("Properties that an exhaustive run no longer finds are dropped, those it left open stay")
