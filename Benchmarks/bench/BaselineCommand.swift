@@ -19,11 +19,11 @@ extension Command {
         guard arguments.operands.count == 1 else {
           throw CommandError("\(arguments.operands[1]): unexpected argument after list")
         }
-        if let folder = arguments.value(.store) {
-          guard FileManager.default.isReadableFile(atPath: folder + "/") else {
-            throw CommandError(
-              "\(arguments.name(of: .store)): \(folder) is no folder that can be read")
-          }
+        if let folder = arguments.value(.store), FileManager.default.fileExists(atPath: folder),
+          !FileManager.default.isReadableFile(atPath: folder + "/")
+        {
+          throw CommandError(
+            "\(arguments.name(of: .store)): \(folder) is no folder that can be read")
         }
         try output.write(BaselineList(store))
       case "show":

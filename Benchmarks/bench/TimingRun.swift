@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 import Reports
 import Suite
@@ -79,7 +78,7 @@ struct TimingRun {
       }
       receipt.notes.append(
         "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s, "
-          + "\(parts.joined(separator: " and ")); --budget gives more time")
+          + "\(parts.joined(separator: " and ")); --filter chooses fewer")
     }
     receipt.context.seconds = elapsed
   }
@@ -104,11 +103,11 @@ struct TimingRun {
     return receipt.hasUnverified ? .usage : .fine
   }
 
-  /// Every workload in the smallest place that it has, then in the other places: what time does not
-  /// suffice for is then known of other numbers or in a smaller place.
+  /// Every workload in the smallest place that it has, then in the other places, place by place: what
+  /// time does not suffice for is then known of other numbers or in a smaller place.
   ///
-  /// First come the first batches of every kernel's every arrangement, precision by precision, then their
-  /// second ones; and so in the other places, place by place.
+  /// In each of these parts the first batches of every kernel's every arrangement come first, then the
+  /// second ones; in the smallest places one precision after the other.
   static func order(of groups: [TimingGroup]) -> [Int] {
     var seen: [String: Int] = [:]
     func count(_ parts: String...) -> Int {

@@ -62,10 +62,16 @@ public struct CacheSizes: Codable, Sendable, Equatable {
     }
   }
 
-  /// The bytes that batches and probes fill of `level`: half of a cache of the core's own, a quarter of a
-  /// third-level one, which others use as well; nil of main memory.
+  /// The bytes that batches and probes fill of `level`: half of a cache of the core's own; of a
+  /// third-level one, which others use as well, a quarter, unless the second-level one holds that too; nil
+  /// of main memory.
   public func filling(of level: CacheLevel) -> Int? {
-    size(of: level).map { $0 / (level == .l3 ? 4 : 2) }
+    switch level {
+    case .l1: l1 / 2
+    case .l2: l2 / 2
+    case .l3: max(l3 / 4, min(l3 / 2, 2 * l2))
+    case .dram: nil
+    }
   }
 
   /// The bytes that `level` holds with room to spare; nil of main memory.

@@ -1,13 +1,20 @@
+import Measurement
+
 extension [Row] {
-  /// What took clearly less time than its limit allows, which was then measured too low: a line per limit.
+  /// What took clearly less time than a limit of one core allows, a line per limit and why that can be.
   public var beyondLimits: [String] {
-    var shares: [String: [Double]] = [:]
-    for speed in compactMap(\.speed) where speed.shareOfLimit > 1.1 {
-      shares[speed.limit.label, default: []].append(speed.shareOfLimit)
+    var found: [String: (kind: Limit.Kind, shares: [Double])] = [:]
+    for row in self where row.outcome == .timed && !row.isPeer && row.variant != "blas.threads" {
+      guard let speed = row.speed, speed.shareOfLimit > 1.1 else { continue }
+      found[speed.limit.label, default: (speed.limit.kind, [])].shares.append(speed.shareOfLimit)
     }
-    return shares.sorted { $0.key < $1.key }.map { label, shares in
-      "\(shares.count) rows reach up to \(percent(shares.max() ?? 1)) of \(label): "
-        + "that limit was measured too low here, as happens where others use the memory"
+    return found.sorted { $0.key < $1.key }.map { label, limit in
+      let reason =
+        limit.kind == .fma
+        ? "additions have units of their own here, or the peak was measured too low"
+        : "that limit was measured too low here, as happens where others use the memory"
+      let most = percent(limit.shares.max() ?? 1)
+      return "\(limit.shares.count) rows reach up to \(most) of \(label): \(reason)"
     }
   }
 }

@@ -3,14 +3,32 @@ import Reports
 import Testing
 
 struct BeyondLimitTests {
-  @Test("What takes clearly less time than its limit says that the limit is wrong, once per limit")
-  func beyond() {
-    func rows(_ nanoseconds: [Double]) -> [Row] {
-      plantedReceipt(nanoseconds.map { ("vector.v3", plantedRounds($0)) }).rows
+  private func rows(
+    _ nanoseconds: [Double], _ kind: Limit.Kind = .fma, variant: String = "vector.v3"
+  ) -> [Row] {
+    plantedReceipt(nanoseconds.map { (variant, plantedRounds($0)) }).rows.map { row in
+      var row = row
+      row.speed?.limit = Limit(nanosecondsPerElement: 0.1, kind: kind, cache: .l3)
+      return row
     }
-    #expect(rows([0.095, 0.2]).beyondLimits.isEmpty)
-    let lines = rows([0.05, 0.025, 0.2]).beyondLimits
-    #expect(lines.count == 1)
-    #expect(lines.first?.hasPrefix("2 rows reach up to 400 % of FMA: ") == true)
+  }
+
+  @Test("What takes clearly less time than its limit says why that can be, once per limit")
+  func beyond() {
+    #expect(rows([0.095, 0.2], .load).beyondLimits.isEmpty)
+    let lines = (rows([0.05, 0.2], .load) + rows([0.025], .load) + rows([0.08])).beyondLimits
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("1 rows reach up to 125 % of FMA: additions have units"))
+    #expect(lines[1].hasPrefix("2 rows reach up to 400 % of L3 load: that limit was measured"))
+  }
+
+  @Test("The limits of one core are none for all of them, and peers prove nothing")
+  func others() {
+    for variant in ["blas.threads", "peer:a"] {
+      #expect(rows([0.05], .load, variant: variant).beyondLimits.isEmpty)
+    }
+    var wrong = rows([0.05], .load)
+    wrong[0].outcome = .failed
+    #expect(wrong.beyondLimits.isEmpty)
   }
 }
