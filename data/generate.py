@@ -10,8 +10,8 @@ import importlib
 import json
 import os
 import re
+import secrets
 import sys
-import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -71,19 +71,19 @@ def validate(document):
 
 def write(path, text):
     """Writes a file whole or not at all; what is no regular file, such as a pipe, is written to."""
-    path = path.resolve()
     if path.exists() and not path.is_file():
         path.write_text(text)
         return
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-    handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    path = path.resolve()
+    scratch = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        with open(handle, "w") as file:
+        with open(scratch, "x") as file:
             file.write(text)
-        os.chmod(scratch, mode)
+        if path.exists():
+            os.chmod(scratch, path.stat().st_mode & 0o777)
         os.replace(scratch, path)
     except BaseException:
-        os.unlink(scratch)
+        scratch.unlink(missing_ok=True)
         raise
 
 

@@ -166,16 +166,28 @@ class Run(unittest.TestCase):
         self.addCleanup(os.close, reader)
         link.symlink_to(file)
         (self.folder / "file.json.new").write_text("mine")
-        for place in (pipe, link):
+        end, unnamed = os.pipe()
+        self.addCleanup(os.close, end)
+        for place in (pipe, f"/dev/fd/{unnamed}", link):
             self.assertEqual(self.fuzz("digit", "--cases", "4", "--out", str(place))[0], 3)
+        os.close(unnamed)
         self.assertTrue(pipe.is_fifo() and link.is_symlink())
         self.assertEqual(os.read(reader, 1 << 16).decode(), file.read_text())
+        self.assertEqual(os.read(end, 1 << 16).decode(), file.read_text())
         self.assertEqual((self.folder / "file.json.new").read_text(), "mine")
         self.assertEqual(len(list(self.folder.iterdir())), 5)
 
+    def test_a_new_file_takes_its_mode_from_the_mask(self):
+        self.addCleanup(os.umask, os.umask(0o077))
+        generate.write(self.folder / "new", "text")
+        self.assertEqual((self.folder / "new").stat().st_mode & 0o777, 0o600)
+        os.chmod(self.folder / "new", 0o644)
+        generate.write(self.folder / "new", "other")
+        self.assertEqual((self.folder / "new").stat().st_mode & 0o777, 0o644)
+
     def test_file_that_cannot_be_written(self):
         code, _ = self.fuzz("digit", "--out", "/no/such/file",
-                            told="fuzz.py: /no/such/file: .*\n")
+                            told="fuzz.py: /no/such/file: No such file or directory\n")
         self.assertEqual(code, 1)
 
 
@@ -215,7 +227,7 @@ class Usage(unittest.TestCase):
         for words in (["--only", "no.such"], ["--precision", "f16"], ["--bench", "/no/such"],
                       ["--replay", "/no/such"], ["--command", "/no/such", "--only", "path.length",
                                                  "--cases", "2"], ["--cases", "0"],
-                      ["--jobs", "0"], ["--tier", "fast"]):
+                      ["--jobs", "0"], ["--cases", "-1"], ["--cases", "1.5"], ["--tier", "fast"]):
             with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as problems:
                 self.assertEqual(fuzz.main(words), 1)
                 self.assertTrue(problems.getvalue().startswith("fuzz.py: "))
