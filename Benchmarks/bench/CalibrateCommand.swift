@@ -19,8 +19,8 @@ extension Command {
         detectable     the smallest slowdown that nine of ten such comparisons would find
         layout spread  how far from 1 the ratio of two layouts was at most
       bench compare and bench run --baseline take no smaller effect for a change. Targets that
-      --filter and --skip leave out keep what is known of them. A target takes a quarter of a second,
-      and as much again for each layout.
+      --filter and --skip leave out keep what is known of them. A target takes half a second, and as
+      much again for each layout.
       """,
     options: Selection.options + [.rounds, .layouts, .allWorkloads, .store] + Output.options,
     run: { arguments in

@@ -1,4 +1,3 @@
-import Foundation
 import Reports
 import Suite
 
@@ -37,7 +36,8 @@ private struct Listing: Document {
       return lines.joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
       + "\nA bound is ulps ulp(truth) + spread eps (the case's sensitivity) + absolute eps (the "
-      + "kernel's scale),\nwith eps half an ulp of 1.\n"
+      + "kernel's scale),\nwith eps half an ulp of 1; of the first input that bench run times, where "
+      + "others have another.\n"
   }
 
   var csv: String { table.csv }
@@ -71,11 +71,15 @@ private struct Listing: Document {
   private func peerTable(_ kernel: KernelDescription) -> Table? {
     guard let peers = kernel.peers, !peers.isEmpty else { return nil }
     return Table(
-      [.text("peer"), .text("arrangement"), .text("precisions"), .text("degrees")],
+      [
+        .text("peer"), .text("arrangement"), .text("precisions"), .text("degrees"),
+        .text("setting"),
+      ],
       rows: peers.map { peer in
         [
           peer.name, peer.arrangement, peer.precisions.map(\.rawValue).joined(separator: " "),
           peer.minimumDegree.flatMap { low in peer.maximumDegree.map { "\(low) to \($0)" } } ?? "",
+          peer.setting ?? "",
         ]
       })
   }

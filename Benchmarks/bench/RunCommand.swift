@@ -29,7 +29,8 @@ extension Command {
       our fastest variant is set against the fastest peer whose error is at most 1e-2 of the
       kernel's scale.
 
-      A run takes at most a minute, or its --budget.
+      A run takes at most a minute, with --thorough ten, or its --budget; --benchmark_min_time has no
+      such end.
 
       The options --benchmark_* are those of google/benchmark, so that its tools can call this
       program: compare.py benchmarks OLD/bench NEW/bench --benchmark_repetitions=20. Names are then

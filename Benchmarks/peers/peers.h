@@ -36,12 +36,12 @@ extern "C" {
 /// functions and without tension. Arguments are times. The degree is the number of keys; dimensions
 /// are the numbers of a result. A key of "keyframes.hermite" has three times as many: in-tangent,
 /// value, out-tangent. One of "keyframes.quaternion" is planes x, y, z, w of a quarter as many
-/// rotations. The setting is the interpolation: "linear" or "cubic", "hermite", "catmullRom
-/// uniform", "slerp shortest" or "nlerp shortest".
+/// rotations. The setting is the interpolation: "linear", "hermite", "catmullRom uniform", "slerp
+/// shortest" or "nlerp shortest".
 ///
 /// Parameters of "pose.blend" are weights and arguments are layers, one after the other. The degree
-/// is the number of layers; dimensions are the numbers of one: 1 with the settings "numbers" and
-/// "numbers additive", 4 with "rotations" and "rotations additive".
+/// is the number of layers; dimensions are the numbers of one: 1 with the setting "numbers", 4 with
+/// "rotations".
 typedef struct {
   int degree;             ///< polynomial degree, keys or layers; 0 where it has no meaning
   int dimensions;         ///< components of a point or key, frames of a table; 0 for neither

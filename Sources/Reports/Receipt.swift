@@ -90,7 +90,7 @@ public struct Context: Codable, Sendable {
     public var version: String
     /// The processor core that its kernels were written for.
     public var core: String
-    /// The threads that a call may use.
+    /// The threads that a call of a `blas` row may use.
     public var threads: Int
 
     /// A library that runs on a core with a number of threads.

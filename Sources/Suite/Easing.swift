@@ -201,7 +201,7 @@ struct TimingEasing: Kernel {
   let id = "timing.easing"
   let summary = "classic easing functions at x"
   let inputs = [
-    Input("family", Easing.Family.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")),
+    Input("family", Easing.Family.self),
     Input("direction", "\"in\", \"out\" or \"inOut\""),
     Input("variant", "\"standard\" (the default); for expo also \"continuous\" or \"exact\""),
     Input("x", "input progress, clamped to [0, 1]"),

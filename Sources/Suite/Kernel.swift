@@ -43,6 +43,16 @@ public struct Input: Sendable {
     self.name = name
     self.meaning = meaning
   }
+
+  /// One of several names, which may be left out where there is a default.
+  init<Choice: RawRepresentable<String> & CaseIterable & Equatable>(
+    _ name: String, _ type: Choice.Type, default known: Choice? = nil
+  ) {
+    let names = Choice.allCases.map { choice in
+      "\"\(choice.rawValue)\"\(choice == known ? " (the default)" : "")"
+    }
+    self.init(name, names.joined(separator: ", "))
+  }
 }
 
 /// The declaration of a kernel: all that verifying, timing, listing and replaying it need.
@@ -112,9 +122,6 @@ extension Kernel {
   }
   /// All of it, unless declared.
   public func trimmed(_ result: [Double]) -> [Double] { result }
-
-  /// The family's name, which is also the stem of its files.
-  public var family: String { String(id.prefix { $0 != "." }) }
 
   /// The accuracies of vector code that a variant has as well: those whose bound its own is not wider
   /// than, in any of its parts.

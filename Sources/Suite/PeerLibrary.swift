@@ -133,7 +133,6 @@ extension KeyframeInterpolation {
   fileprivate var peerName: String? {
     switch self {
     case .linear: "linear"
-    case .cubic: "cubic"
     case .hermite: "hermite"
     case .catmullRom(let spacing): "catmullRom \(spacing.rawValue)"
     case .slerp(let arc): "slerp \(arc.rawValue)"

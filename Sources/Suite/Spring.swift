@@ -42,7 +42,7 @@ struct SpringSampling: Kernel {
   let inputs =
     springInputs + [
       Input("t", "seconds since release"),
-      Input("model", SpringModel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")),
+      Input("model", SpringModel.self, default: .physical),
     ]
   var output: String { quantity == .value ? "the value" : "the velocity per second" }
   let arrangements = [Arrangement.one, .shared, .each]
@@ -160,7 +160,7 @@ struct SpringFrames: Kernel {
       Input("start", "time of the first frame in seconds since release"),
       Input("step", "seconds from frame to frame, positive"),
       Input("count", "number of frames, 1 to 4096"),
-      Input("model", SpringModel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")),
+      Input("model", SpringModel.self, default: .physical),
     ]
   let output = "the values, frame by frame"
   let arrangements = [Arrangement.shared, .each]

@@ -3,8 +3,7 @@ import Measurement
 import Scenes
 import Verification
 
-private let formInput = Input(
-  "form", SpringForm.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+private let formInput = Input("form", SpringForm.self)
 
 /// The bound of conversions between forms.
 private func formBudget(

@@ -1,6 +1,5 @@
 import Kernels
 import Measurement
-import Scenes
 import Verification
 
 /// The bound of times at which motions do something.
@@ -23,7 +22,7 @@ struct SpringSettlingDuration: Kernel {
   let inputs =
     springInputs + [
       Input("epsilon", "the tolerance in (0, 1), relative to |from - to| except with swiftUI"),
-      Input("rule", SettlingRule.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")),
+      Input("rule", SettlingRule.self, default: .proven),
     ]
   let output = "seconds; infinite where it never rests"
   let arrangements = [Arrangement.each]

@@ -3,10 +3,7 @@
 import math
 import struct
 
-from truth.binary import FORMATS
-
 NEAR = {"f32": 2.0**-21, "f64": 2.0**-50}  # how exactly an alternative has to be met
-BY_NAME = {form.name: form for form in FORMATS}
 
 
 def number(bits):

@@ -3,7 +3,7 @@
 Scales are magnitudes, as far as later steps let them show.
 """
 
-from mpmath import mp, mpf
+from mpmath import mpf
 
 from . import color_spaces
 from .color_spaces import DARK, DIM, P3_LIGHT, decode, encode, forth, images, real, root

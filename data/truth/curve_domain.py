@@ -52,7 +52,7 @@ def named(i):
 
 def steps(i):
     return i["jump"] in ("start", "end", "none", "both") and whole(
-        i["count"], 2 if i["jump"] == "none" else 1, math.inf)
+        i["count"], 2 if i["jump"] == "none" else 1, 1 << 22)
 
 
 def stops(i):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from mpmath import mp, mpf
 
 from . import quaternion
-from .linear import cross, determinant, dot, exactly, norm, plus, scaled, solve
+from .linear import determinant, dot, exactly, norm, plus, scaled, solve
 
 LEAST = mp.ldexp(1, -1024)  # 1/x of a smaller x overflows binary64
 

@@ -92,7 +92,8 @@ def steps_series():
                             (0, "both", "the count must be at least 1"),
                             (1, "none", "the count must be at least 2 for jump-none"),
                             (0, "none", "the count must be at least 2 for jump-none"),
-                            (2, "middle", 'unknown jump "middle"'))])
+                            (2, "middle", 'unknown jump "middle"'),
+                            ((1 << 22) + 1, "end", "the count must be at most 4194304"))])
 
 
 def linear_case(stops, x, *flags):

@@ -1,7 +1,7 @@
 """Golden cases of keyframes.sample with tension, continuity, bias and timing functions."""
 
 from .binary import f32
-from .keyframe_tracks import beside, grid_numbers, rows, sample_case, samples, some_times
+from .keyframe_tracks import beside, grid_numbers, rows, samples, some_times
 from .timing_cases import STORED
 
 CONTROLS = ("tension", "continuity", "bias")

@@ -9,7 +9,7 @@ from mpmath import mp, mpf
 from . import bezier, timing
 from .binary import F32, F64
 from .golden import EXACT, Truth
-from .keyframe_path import PathTrack, RIGHT, angle, clamped, on_segment, part, place
+from .keyframe_path import RIGHT, angle, clamped, on_segment, part, place
 from .keyframes import eased
 from .path import MeasuredPath, Placed, exact, flatten, start_point
 from .path import place as at_fraction
@@ -81,7 +81,7 @@ def within(track, index, t, rotation):
     """The numbers of a segment, by parameter."""
     points, u = track.segments[index], part(track, index, t)
     sizes = sized_controls(json.dumps(track.path))[index]
-    spread = part_spread(track, index, t, u)
+    spread = part_spread(track, index, t)
     changed = steep(track, index, t) if spread > STEEP and track.row(index) else None
     columns, weights = bezier.columns(points), list(zip(*sizes))
     sure = ()
@@ -149,7 +149,7 @@ def sized_controls(text):
             for s in flatten(path)]
 
 
-def part_spread(track, index, t, u):
+def part_spread(track, index, t):
     """The spread of the parameter by the time, the key times and the timing function."""
     times, row = track.key_times(), track.row(index)
     if track.mode == "discrete" or t in times[index:index + 2]:

@@ -6,7 +6,6 @@ import random
 from .binary import f32
 from .timemap import FILLS
 
-NUMBERS = ("begin", "offset", "speed", "duration", "repeatCount", "repeatDuration")
 FOREVER = math.inf
 EVERY_END = [{"fill": fill, "removedOnCompletion": gone} for fill in FILLS
              for gone in (False, True)]

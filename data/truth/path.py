@@ -16,7 +16,6 @@ STEP = mpf(10) ** -25
 JOINT = mpf(10) ** -40  # relative distance to a joint that counts as on it; of tangents, no corner
 PIECE_MARGIN = mpf(10) ** -4  # of a quarter turn: rounded angles add no piece to an arc
 FULL_TURN = 2 * math.pi - mpf(10) ** -20  # binary64's, and what difference quotients take from it
-NUMBERS = {"move": 2, "line": 2, "quad": 4, "cubic": 6, "arc": 5, "close": 0}
 
 
 @dataclass

@@ -205,10 +205,10 @@ def slerp_series():
     yield Series(1170, slerps(["shortest", "direct"], [
         (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS, UNLIKE)], [0.375],
         "length"))
-    yield Series(9000, refused("arc"))
+    yield Series(9000, refused())
 
 
-def refused(*with_arc):
+def refused():
     """Inputs of two quaternions that are to be refused."""
     good = {"arc": "shortest", "from": STILL, "to": [0.5, 0.5, 0.5, 0.5], "t": 0.5}
     wrong = [({"arc": name}, f'unknown arc "{name}"') for name in ("", "short", "Shortest")]
