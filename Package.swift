@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "Suite",
       dependencies: [
-        "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CPeers", "CSupport",
+        "Kernels", "Reference", "Vector", "VectorV3", "VectorV4", "BLAS", "CPeers",
         "Verification", "Measurement", "Scenes",
       ], swiftSettings: optimized),
     .target(
@@ -79,7 +79,7 @@ let package = Package(
       path: "Benchmarks/bench", swiftSettings: optimized),
     .testTarget(name: "AnimationKernelsTests", dependencies: ["AnimationKernels"]),
     .testTarget(
-      name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: optimized),
+      name: "MeasurementTests", dependencies: ["CSupport", "Measurement"], swiftSettings: optimized),
     .testTarget(name: "MachineCodeTests", dependencies: ["MachineCode"]),
     .testTarget(name: "PairingTests", dependencies: ["Pairing", "Measurement"]),
     .testTarget(
@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(name: "VerificationTests", dependencies: ["Verification"]),
     .testTarget(
       name: "SuiteTests",
-      dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Verification"],
+      dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Scenes", "Verification"],
       swiftSettings: optimized),
     .testTarget(
       name: "BenchTests",

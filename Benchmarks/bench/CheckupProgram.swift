@@ -1,4 +1,3 @@
-import BLAS
 import Foundation
 import Measurement
 import Reports

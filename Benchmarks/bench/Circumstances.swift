@@ -2,7 +2,6 @@ import BLAS
 import Foundation
 import Measurement
 import Reports
-import Suite
 
 extension Context {
   /// The circumstances of a command that starts now.

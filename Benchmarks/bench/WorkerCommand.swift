@@ -1,8 +1,6 @@
 import BLAS
 import CSupport
 import Foundation
-import Kernels
-import MachineCode
 import Measurement
 import Pairing
 import Suite

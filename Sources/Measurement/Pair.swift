@@ -38,7 +38,7 @@ public struct PairSide {
 }
 
 /// How long to compare two sides.
-public struct PairPlan: Codable, Sendable, Equatable {
+public struct PairPlan: Sendable, Equatable {
   /// Rounds; each gives both sides two epochs and two control epochs.
   public var rounds: Int
 

@@ -1,6 +1,6 @@
 /// The rounds of two sides that took turns, in nanoseconds per call: one figure per round and side,
 /// the mean of its two epochs.
-public struct PairedRounds: Codable, Sendable, Equatable {
+public struct PairedRounds: Sendable, Equatable {
   /// What is compared with.
   public var base: Sample
 

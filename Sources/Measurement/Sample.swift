@@ -39,14 +39,6 @@ public struct Sample: Codable, Sendable, Equatable {
 
   /// The median of nanoseconds per call.
   public var median: Double { Measurement.median(wall) }
-
-  /// The exact interval of the median of nanoseconds per call; nil if there are too few rounds.
-  public func interval(confidence: Double = 0.95) -> Interval? {
-    medianInterval(wall, confidence: confidence)
-  }
-
-  /// The noise of a single round relative to the median.
-  public var noise: Double { relativeNoise(wall) }
 }
 
 /// How many times as long a call of `sample` takes as one of `base`, paired round by round.

@@ -1,5 +1,4 @@
 import Foundation
-import MachineCode
 import Measurement
 
 /// A bench in a process of its own that readies and times what it is told to.

@@ -1,4 +1,3 @@
-import Foundation
 import Measurement
 
 /// One figure for github-action-benchmark; a file has one direction.

@@ -1,4 +1,3 @@
-import Foundation
 import MachineCode
 
 /// The machine code of one variant, for reading.

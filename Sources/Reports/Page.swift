@@ -1,5 +1,3 @@
-import Measurement
-
 /// A receipt as one page that holds its styles, pictures and script, and requests nothing.
 ///
 /// Figures carry their exact values in `data-v`. Without script the page is complete; the script

@@ -1,5 +1,4 @@
 import Kernels
-import Scenes
 import Verification
 
 private enum ContentName: String, CaseIterable {

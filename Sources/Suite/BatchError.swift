@@ -1,9 +1,8 @@
 import Kernels
-import Measurement
 import Verification
 
 /// The error of the results that were timed.
-public struct BatchError: Codable, Sendable, Equatable {
+public struct BatchError: Sendable, Equatable {
   /// The largest one in ulp of the truth.
   public var worstUlps: Double
   /// The largest one relative to the kernel's scale.

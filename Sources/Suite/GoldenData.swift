@@ -54,12 +54,6 @@ public struct KernelVerification: Sendable {
   public var refused: Int
   /// One verdict per variant, precision and arrangement.
   public var verdicts: [Verdict]
-
-  /// Whether nothing failed and something was compared.
-  public var passed: Bool {
-    inputFailures.isEmpty && !verdicts.isEmpty
-      && verdicts.allSatisfy { $0.failureCount == 0 && $0.cases > 0 }
-  }
 }
 
 extension Kernel {

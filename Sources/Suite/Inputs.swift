@@ -1,6 +1,3 @@
-import Kernels
-import Verification
-
 /// A 64-bit generator for reproducible synthetic inputs.
 ///
 /// - Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators, 2014.

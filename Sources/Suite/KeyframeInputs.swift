@@ -1,4 +1,3 @@
-import Foundation
 import Kernels
 import Scenes
 

@@ -1,6 +1,4 @@
-import Foundation
 import Kernels
-import Measurement
 
 /// The outlines of the scenes, each one workload: paths of one layout.
 func pathWorkloads(

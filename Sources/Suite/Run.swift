@@ -1,6 +1,5 @@
 import Kernels
 import Measurement
-import Verification
 
 /// How much `bench run` measures.
 public struct TimingEffort: Sendable {

@@ -2,7 +2,7 @@ import Kernels
 import Measurement
 
 /// How large a timed batch is, and where it therefore lies.
-public struct BatchSize: Codable, Sendable, Equatable {
+public struct BatchSize: Sendable, Equatable {
   /// The smallest place that holds the batch.
   public var place: CacheLevel
   /// The number of curves.

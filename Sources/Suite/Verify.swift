@@ -4,7 +4,7 @@ import Measurement
 import Verification
 
 /// One broken promise.
-public struct Failure: Codable, Sendable {
+public struct Failure: Sendable {
   /// The golden case, where there is one.
   public var caseID: Int?
   /// What, where, got and expected, in one line.
@@ -12,7 +12,7 @@ public struct Failure: Codable, Sendable {
 }
 
 /// What verifying one variant of a kernel against its golden data gave.
-public struct Verdict: Codable, Sendable {
+public struct Verdict: Sendable {
   /// The kernel's id.
   public var kernel: String
   /// How curves and arguments combined.

@@ -115,10 +115,6 @@ func select<L: RealLanes>(_ condition: Condition<L>, _ a: L, _ b: L) -> L {
   L.choose(condition.mask, a, b)
 }
 
-/// a where the mask holds, else b.
-@inline(always)
-func select<L: RealLanes>(_ mask: L.Mask, _ a: L, _ b: L) -> L { L.choose(mask, a, b) }
-
 /// a b + c, in one rounding where the level has the instruction.
 @inline(always)
 func multiplyAdd<L: RealLanes>(_ a: L, _ b: L, _ c: L) -> L {

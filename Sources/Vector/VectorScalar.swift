@@ -56,11 +56,6 @@ extension Double {
   init<Scalar: VectorScalar>(_ number: Scalar) { self = number.double }
 }
 
-extension Float {
-  @inline(__always)
-  init<Scalar: VectorScalar>(_ number: Scalar) { self = Float(number.double) }
-}
-
 extension VectorScalar {
   /// Orders what `stream` stored before what follows.
   @inline(__always)

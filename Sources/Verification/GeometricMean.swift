@@ -1,7 +1,7 @@
 import Foundation
 
 /// The geometric mean of those numbers that are positive and finite.
-public struct GeometricMean: Codable, Sendable {
+public struct GeometricMean: Sendable {
   private var logarithms = 0.0
   private var count = 0
 

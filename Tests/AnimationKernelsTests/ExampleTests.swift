@@ -18,6 +18,7 @@ import Testing
     #expect((distance - 499.5).magnitude < 0.01)
 
     let track = KeyframeForm(keys: 3, components: 1, .linear, hasTimes: false)
+    #expect(track([0, 10, 30], at: Float(0.75)) == [20])
     let shake = AnimationForm(.numbers(1), [AnimationLayer(.keyframes(track))])
     let timing = MediaTiming<Float>(speed: 2, duration: 0.25, repeatCount: .infinity)
     #expect(

@@ -26,13 +26,12 @@
   } \
   LANES_INLINE lanes_f32x##n lanes_narrow##n(lanes_f64x##n v) { \
     return __builtin_convertvector(v, lanes_f32x##n); \
-  } \
-  /* Towards zero; inputs must be in range. */ \
+  }
+
+/// Towards zero; inputs must be in range.
+#define LANES_TRUNCATION(n) \
   LANES_INLINE lanes_i32x##n lanes_truncate##n(lanes_f32x##n v) { \
     return __builtin_convertvector(v, lanes_i32x##n); \
-  } \
-  LANES_INLINE lanes_f32x##n lanes_float##n(lanes_i32x##n v) { \
-    return __builtin_convertvector(v, lanes_f32x##n); \
   }
 
 /// Arithmetic; Swift's SIMD types take roots and floors element by element, through libm, and choose
@@ -123,7 +122,9 @@ LANES_MASK(i64x8, LANES_SIGNS_I64X8, 0xff)
 LANES_CONVERSIONS(2)
 LANES_CONVERSIONS(4)
 LANES_CONVERSIONS(8)
-LANES_CONVERSIONS(16)
+LANES_TRUNCATION(4)
+LANES_TRUNCATION(8)
+LANES_TRUNCATION(16)
 
 /// Two vectors side by side.
 #define LANES_JOIN(n, both) \
