@@ -156,6 +156,12 @@ import Testing
     #expect(!scope.settlesRow(row("timing.cubic", "blas.threads", .f32)))
     #expect(!scope.settlesRow(row("timing.named", "reference", .f32)))
     #expect(scope.settlesRow(row("no.more", "vector.v4", .f64)))
+    for level in ISALevel.allCases {
+      let reason = scope.lacks(row("timing.cubic", "vector.\(level.rawValue)", .f32))
+      #expect((reason == nil) == ISALevel.supported.contains(level), "\(reason ?? "nothing")")
+    }
+    #expect(scope.lacks(row("timing.cubic", "vector.v4", .f64)) == nil)
+    #expect(scope.lacks(row("timing.named", "vector.v4", .f32)) == nil)
   }
 
   @Test("The program against itself is unchanged-code, and every row of the ledger is there")

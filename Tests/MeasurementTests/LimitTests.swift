@@ -27,6 +27,17 @@ import Testing
       elements: 1000, footprint: footprint, level: .v1, precision: precision)
   }
 
+  @Test("A cache is filled by half, a third-level one by less but more than the second holds")
+  func filling() {
+    func sizes(l2: Int, l3: Int) -> [Int?] {
+      let caches = CacheSizes(l1: 32, l2: l2, l3: l3)
+      return CacheLevel.allCases.map(caches.filling)
+    }
+    #expect(sizes(l2: 512, l3: 32768) == [16, 256, 8192, nil])
+    #expect(sizes(l2: 2048, l3: 6144) == [16, 1024, 3072, nil])
+    #expect(sizes(l2: 2048, l3: 16384) == [16, 1024, 4096, nil])
+  }
+
   @Test(
     "A working set belongs to the smallest cache that holds it in three quarters of its size",
     arguments: [
