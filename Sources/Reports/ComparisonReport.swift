@@ -11,7 +11,7 @@ public struct ComparisonReport: ReceiptDocument {
 
   /// The sides, a legend, every row from the worst verdict on, and how many have each.
   public var console: String {
-    let broken = VerificationReport(receipt).failures.flatMap(\.self)
+    let broken = VerificationReport(receipt).failures.flatMap(\.lines)
     let findings = findingLines.flatMap { wrapped($0) }
     let table = receipt.pairs.isEmpty ? [] : Self.legend + [""] + pairLines
     let closing = receipt.notes + [summary]
@@ -30,16 +30,14 @@ public struct ComparisonReport: ReceiptDocument {
           ["kernel": kernel, "verdict": verdict, "reason": reason][column.title] ?? ""
         })
     }
-    for finding in receipt.findings {
+    for finding in receipt.findingsWorstFirst {
       let kernel = finding.row.prefix { $0 != "/" }
       add(
         String(kernel), finding.verdict,
         "\(finding.subject.rawValue), \(finding.row): \(finding.line)")
     }
-    for check in receipt.verification {
-      for (subject, promise) in check.failures {
-        add(check.kernel, "unverified", "\(subject): \(promise.line)")
-      }
+    for failure in VerificationReport(receipt).failures {
+      add(failure.kernel, PairVerdict.unverified.rawValue, failure.lines.joined(separator: ";"))
     }
     return table.csv
   }
@@ -51,7 +49,7 @@ public struct ComparisonReport: ReceiptDocument {
     let quiet = rows.filter { $0.verdict >= .unchangedCode }
     var sections = ["### \(summary)\n", markdownList(heading)]
     if !loud.isEmpty { sections.append(markdownTable(loud)) }
-    let broken = VerificationReport(receipt).failures.map { $0.joined(separator: ";") }
+    let broken = VerificationReport(receipt).failures.map { $0.lines.joined(separator: ";") }
     let lines = findingLines + broken + receipt.notes
     if !lines.isEmpty { sections.append(markdownList(lines)) }
     if !quiet.isEmpty {
@@ -107,9 +105,8 @@ public struct ComparisonReport: ReceiptDocument {
   }
 
   private var findingLines: [String] {
-    receipt.findings.sorted { $0.isRegression && !$1.isRegression }.map { finding in
-      "\(finding.verdict) \(finding.subject.rawValue), "
-        + "\(finding.row): \(finding.line)"
+    receipt.findingsWorstFirst.map { finding in
+      "\(finding.verdict) \(finding.subject.rawValue), \(finding.row): \(finding.line)"
     }
   }
 

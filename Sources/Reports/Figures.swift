@@ -10,9 +10,10 @@ func brief(_ number: Double?) -> String {
   return String(format: "%.\(digits)f", number)
 }
 
-/// A share in percent, without decimals.
+/// A share in percent, without decimals unless it has more than six digits.
 func percent(_ share: Double) -> String {
-  share > 0 && share < 0.005 ? "<1 %" : String(format: "%.0f %%", share * 100)
+  if share > 0 && share < 0.005 { return "<1 %" }
+  return share < 1e4 ? String(format: "%.0f %%", share * 100) : "\(brief(share * 100)) %"
 }
 
 /// A count with at most three significant digits and a suffix for thousands and millions.

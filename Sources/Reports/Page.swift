@@ -19,7 +19,8 @@ public struct HTMLReport: Sendable {
   /// The whole document.
   public var html: String {
     let sections = [
-      ("verdicts", "verdicts", verdicts), ("kernels", "kernels", kernels),
+      ("verdicts", "verdicts", verdicts), ("ledger", "ledger", ledgerChanges),
+      ("kernels", "kernels", kernels),
       ("roofline", "roofline", roofline), ("sizes", "sizes", sizes), ("errors", "errors", errors),
       ("history", "history", historyLines), ("inputs", "worst inputs", worstInputs),
       ("rows-all", "all rows", table), ("machine", "machine", machine),

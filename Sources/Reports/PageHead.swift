@@ -15,6 +15,8 @@ extension HTMLReport {
       facts.append((count(compared), "results held against golden data"))
     }
     if failed > 0 { facts.append(("\(failed)", "kernels FAILED")) }
+    let worse = receipt.findings.count(where: \.isRegression)
+    if worse > 0 { facts.append(("\(worse)", "changes to the ledger for the worse")) }
     let timed = receipt.timedRows.count
     if timed > 0 { facts.append((count(timed), "rows timed")) }
     if !receipt.pairs.isEmpty { facts.append(("\(receipt.pairs.count)", "pairs compared")) }

@@ -58,11 +58,11 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     return "<td class=\"n\" data-v=\"\(exact(value))\">\(text ?? brief(value))</td>"
   }
 
-  /// A share as a bar and in percent.
+  /// A share as a bar and in percent, as far as three digits tell it.
   static func bar(_ title: String, _ share: Double) -> Markup {
     """
     <td role="cell" class="n share" data-label="\(title)" data-v="\(exact(share))">\
-    <span style="--share:\(exact(share.isNaN ? 1 : min(share, 1)))">\(percent(share))</span></td>
+    <span style="--share:\(exact(share.isNaN ? 1 : min(share, 1)))">\(share < 9.995 ? percent(share) : "> 999 %")</span></td>
     """
   }
 

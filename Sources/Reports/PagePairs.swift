@@ -35,15 +35,6 @@ extension HTMLReport {
       let count = receipt.pairs.filter { $0.verdict == verdict }.count
       return count == 0 ? nil : "<li>\(verdict.badge) \(count)</li>"
     }
-    let findings = receipt.findings.sorted { $0.isRegression && !$1.isRegression }.map {
-      """
-      <li><span class="badge v-\($0.isRegression ? "regressed" : "improved")">\
-      \($0.verdict)</span> \($0.subject.rawValue), \
-      <code>\($0.row)</code>: \($0.line)</li>
-      """ as Markup
-    }
-    let list: Markup =
-      findings.isEmpty ? "" : "<h3>Ledger</h3><ul class=\"findings\">\(Markup(findings))</ul>"
     let confidence = String(format: "%g", sides.confidence * 100)
     let threshold = String(format: "%g", sides.threshold * 100)
     return .section(
@@ -52,7 +43,7 @@ extension HTMLReport {
       \(side(sides.head)) against \(side(sides.base)). All intervals together hold with \
       \(confidence)&nbsp;%; an effect under \(threshold)&nbsp;%, or under a row’s own noise and \
       layout spread, does not count.
-      """, "<ul class=\"counts\">\(Markup(counts))</ul>\(list)\(ratios)")
+      """, "<ul class=\"counts\">\(Markup(counts))</ul>\(ratios)")
   }
 
   /// The ratios with their intervals, worst first; what passed or did not change stays folded.

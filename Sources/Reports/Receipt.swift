@@ -35,6 +35,11 @@ public struct Receipt: Codable, Sendable {
     self.verification = verification
   }
 
+  /// Where the ledger and what was found differ, what is worse first.
+  var findingsWorstFirst: [Finding] {
+    findings.sorted { $0.isRegression && !$1.isRegression }
+  }
+
   /// Whether a kernel failed its verification.
   public var hasNumericMismatch: Bool {
     verification.contains { $0.outcome == .failed } || sweeps.contains { !$0.passed }

@@ -14,7 +14,7 @@ public struct VerificationReport: ReceiptDocument {
     let worst = receipt.verification.compactMap(worstLine)
     let sweeps = receipt.sweeps.isEmpty ? [] : sweepTable.lines
     let sections = [
-      table(brief: true).lines, failures.flatMap(\.self), worst, sweeps, [summary],
+      table(brief: true).lines, failures.flatMap(\.lines), worst, sweeps, [summary],
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -26,10 +26,10 @@ public struct VerificationReport: ReceiptDocument {
   /// The verdicts.
   public var markdown: String { table(brief: true).markdown + "\n" + summary + "\n" }
 
-  /// Every failure: its line, and that of its input where it has one.
-  var failures: [[String]] {
-    receipt.verification.flatMap(failureLines)
-      + receipt.sweeps.filter { !$0.passed }.map(failureLines)
+  /// Every failure of a kernel: its line, and that of its input where it has one.
+  var failures: [(kernel: String, lines: [String])] {
+    receipt.verification.flatMap { check in failureLines(check).map { (check.kernel, $0) } }
+      + receipt.sweeps.filter { !$0.passed }.map { ($0.kernel, failureLines($0)) }
   }
 
   private func table(brief isBrief: Bool) -> Table {

@@ -76,11 +76,34 @@ import Testing
     #expect(html.contains("2 that pass or did not change"))
   }
 
+  @Test("A page of a gate without a base says what the ledger says otherwise, the worse first")
+  func ledger() throws {
+    var receipt = try receipt()
+    receipt.findings = [
+      Finding(subject: .code, row: "k.b/one/f32/vector.v1", line: "other", isRegression: false),
+      Finding(subject: .error, row: "k.a/one/f32/vector.v1", line: "larger", isRegression: true),
+    ]
+    let html = HTMLReport(receipt).html
+    #expect(html.contains("href=\"#ledger\""))
+    #expect(html.contains("<b>1</b> changes to the ledger for the worse"))
+    let worse = try #require(html.firstRange(of: "worse</span> error, <code>k.a/one/f32"))
+    let other = try #require(html.firstRange(of: "changed</span> code, <code>k.b/one/f32"))
+    #expect(worse.lowerBound < other.lowerBound)
+  }
+
+  @Test("A share that leaves its bar no room is told by its size")
+  func largeShare() {
+    #expect(Markup.bar("of its bound", 1.25).html.contains(">125 %</span>"))
+    let large = Markup.bar("of its bound", 1e16).html
+    #expect(large.contains("data-v=\"1e+16\"") && large.contains("--share:1.0\">&gt; 999 %<"))
+  }
+
   @Test("A receipt without figures still makes a page, without empty sections")
   func empty() throws {
     let html = HTMLReport(try receipt()).html
     #expect(html.contains("A &amp; B &lt;processor&gt;"))
-    for id in ["verdicts", "kernels", "roofline", "sizes", "errors", "history", "inputs"] {
+    for id in ["verdicts", "ledger", "kernels", "roofline", "sizes", "errors", "history", "inputs"]
+    {
       #expect(!html.contains("href=\"#\(id)\""))
     }
     #expect(html.contains("href=\"#machine\""))
