@@ -86,10 +86,10 @@ struct GateRun {
     selection = try Selection(arguments, filter: config.filter, skip: config.skip)
     data = arguments.value(.data)
     isFull = arguments.has(.full)
-    let kernels = Set(try selection.timedKernels().map(\.id))
+    let scope = try LedgerScope(selection, isFull: isFull)
     let file = try LedgerFile(arguments)
     known = try file.required()
-    guard known.rows.contains(where: { kernels.contains($0.kernel) }) else {
+    guard known.rows.contains(where: scope.settlesRow) else {
       throw CommandError(
         "ledger: \(file.path): has no row of what is selected; bench ledger update writes them",
         exit: .notComparable)

@@ -1,3 +1,4 @@
+import BLAS
 import MachineCode
 import Measurement
 import Pairing
@@ -79,11 +80,7 @@ struct LedgerSurvey {
   }
 
   private var scope: LedgerScope {
-    get throws {
-      LedgerScope(
-        kernels: Set(try selection.timedKernels().map(\.id)),
-        variants: selection.variants, precisions: selection.precisions, isFull: isFull)
-    }
+    get throws { try LedgerScope(selection, isFull: isFull) }
   }
 
   /// The machine code of every vector variant on the first batch of every arrangement.
@@ -110,6 +107,18 @@ struct LedgerSurvey {
 }
 
 extension LedgerScope {
+  /// What a run of a selection settles.
+  ///
+  /// - Parameters:
+  ///   - selection: what is verified.
+  ///   - isFull: whether functions are checked at every float as well.
+  /// - Throws: an error where nothing is selected.
+  init(_ selection: Selection, isFull: Bool) throws {
+    self.init(
+      kernels: Set(try selection.timedKernels().map(\.id)), variants: selection.variants,
+      precisions: selection.precisions, isFull: isFull)
+  }
+
   /// What a run settles that verifies kernels in variants and precisions; kernels that are no more
   /// are settled as well.
   ///
@@ -144,7 +153,7 @@ extension Variant {
     case .vector(let level) where !ISALevel.supported.contains(level):
       "this processor lacks \(level.rawValue)"
     case .blas where Float.implementation(self) == nil:
-      "this build lacks OpenBLAS, or this machine a second core for it"
+      OpenBLAS.core == nil ? "this build lacks OpenBLAS" : "this machine lacks a second core"
     default: nil
     }
   }

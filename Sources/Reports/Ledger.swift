@@ -1,5 +1,4 @@
 import Foundation
-import Measurement
 
 /// What every kernel variant is known to be: its errors, its properties and its machine code.
 ///

@@ -56,6 +56,10 @@ import Testing
     let other = ["gate", "--ledger", file.path, "--data", dataPath, "--filter", "^timing.named/"]
     let none = try bench(other)
     #expect(none.exit == 5 && none.complaint.contains("no row of what is selected"))
+    try edit(file) { $0.replacing(/{[^\n]*"precision":"f64"[^\n]*\n/, with: "") }
+    try edit(file) { $0.replacing(/},\n\]/, with: "}\n]") }
+    let single = try bench(["gate", "--ledger", file.path, "--precision", "f64"] + few)
+    #expect(single.exit == 5 && single.complaint.contains("no row of what is selected"))
   }
 
   @Test("A smaller error in the ledger is exit 3: the code has become less exact")
