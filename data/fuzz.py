@@ -31,7 +31,7 @@ class Parser(argparse.ArgumentParser):
         raise ToolError(message)
 
 
-def count(text):
+def positive(text):
     """A whole number from 1 on."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is no whole number from 1 on")
@@ -42,7 +42,7 @@ def arguments(words):
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                     epilog="exit codes: 0 nothing wrong, 1 bad usage, nothing judged, or a "
                     "definition or a tool failed, 3 wrong digits; where both, 1")
-    parser.add_argument("--cases", type=count, default=200, metavar="N",
+    parser.add_argument("--cases", type=positive, default=200, metavar="N",
                         help="inputs per kernel; 200 by default")
     parser.add_argument("--seed", default="1", help="other inputs; the same for the same seed")
     parser.add_argument("--only", action="append", default=[], metavar="KERNEL",
@@ -70,7 +70,7 @@ def arguments(words):
     parser.add_argument("--ends", action="store_true",
                         help="also numbers at the ends of the range and of very uneven size, of "
                         "which some are known to be wrong")
-    parser.add_argument("--jobs", type=count, default=os.cpu_count(), metavar="N",
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count(), metavar="N",
                         help="processes; by default one per core")
     options = parser.parse_args(words)
     if options.tier and not options.command:

@@ -36,8 +36,8 @@ private struct Listing: Document {
       return lines.joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
       + "\nA bound is ulps ulp(truth) + spread eps (the case's sensitivity) + absolute eps (the "
-      + "kernel's scale),\nwith eps half an ulp of 1; of the first input that bench run times, where "
-      + "others have another.\n"
+      + "kernel's scale),\nwith eps half an ulp of 1. Where inputs have different bounds, these are "
+      + "those of the first that\nbench run times.\n"
   }
 
   var csv: String { table.csv }

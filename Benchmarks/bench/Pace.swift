@@ -15,6 +15,8 @@ struct Pace {
   let most: Double
   /// The time of an epoch where the user wants it, in nanoseconds.
   var epoch: Double?
+  /// What the user can do where the time does not suffice.
+  var remedy = "--filter chooses fewer"
   /// Whether a batch gets all of its rounds, however long they take.
   var takesAllRounds = false
 
@@ -28,6 +30,7 @@ struct Pace {
   init(_ arguments: Arguments, _ google: GoogleOptions) throws {
     let chosen = try arguments.one(of: [.quick, .thorough])
     self = chosen?.name == Option.quick.name ? .quick : chosen == nil ? .standard : .thorough
+    remedy = "--budget gives more time"
     if let repetitions = google.repetitions {
       (rounds, takesAllRounds) = (repetitions, true)
     }

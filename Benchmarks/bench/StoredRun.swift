@@ -11,8 +11,8 @@ extension Option {
       + "the nearest Package.swift of this folder or one above")
   static let saveBaseline = Option(
     name: "--save-baseline", value: "NAME",
-    help: "keep the figures under a name, and append them to the history; takes a\n"
-      + "minute or more for a whole run, whose machine code is read")
+    help: "keep the figures under a name, and append them to the history; then reads\n"
+      + "the rows' machine code, which takes a minute or more after a whole run")
   static let baseline = Option(
     name: "--baseline", value: "NAME", help: "compare with figures that were kept")
 }

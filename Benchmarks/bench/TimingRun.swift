@@ -78,7 +78,7 @@ struct TimingRun {
       }
       receipt.notes.append(
         "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s, "
-          + "\(parts.joined(separator: " and ")); --filter chooses fewer")
+          + "\(parts.joined(separator: " and ")); \(pace.remedy)")
     }
     receipt.context.seconds = elapsed
   }
