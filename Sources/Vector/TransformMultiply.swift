@@ -115,10 +115,14 @@ struct RowProduct<Format: LaneFormat> {
   @inline(__always)
   private static var width: Int { Format.Lanes.scalarCount }
 
+  /// Whether rows are spread in registers: those of 4 doubles are rather repeated as they are loaded.
+  @inline(__always)
+  private static var areSpread: Bool { width > 4 || width == 4 && Format.Scalar.self == Float.self }
+
   /// The rows from `start` on times one matrix.
   @inline(__always)
   func perform(_ start: Int, matrix: UnsafePointer<Format.Scalar>) {
-    if Self.width >= 8 && length % Self.width == 0 {
+    if Self.areSpread && length % Self.width == 0 {
       let b = repeatedRows(matrix, Format.self)
       var i = start
       while i < start &+ length {
@@ -176,24 +180,24 @@ struct RowsInHalves<Format: LaneFormat> {
   /// Computes them in vectors of 256 bits, unless other code is faster.
   ///
   /// At v4, where vectors are halved: floats unless b is the same for all, whose rows are then repeated once,
-  /// and doubles unless a is, whose numbers are then spread once; at v3 doubles. A step that the compiler
-  /// knows to be 0 leaves what is spread or repeated in registers.
+  /// and doubles unless a is, whose numbers are then spread once; at v3 doubles, and floats where neither
+  /// is the same. A step that the compiler knows to be 0 leaves what is spread or repeated in registers.
   @inline(__always)
   func run() -> Bool {
     #if V3 || V4
     if Format.isStreamed { return false }
     #if V4
     guard lanes_vectors_are_halved() else { return false }
-    if Format.Lanes.self == FloatLanes.self && bStep != 0 {
-      if aStep == 0 {
-        lanes_multiply_rows_f32(recast(a), 0, recast(b), bStep, recast(results), count)
-      } else {
-        lanes_multiply_rows_f32(recast(a), aStep, recast(b), bStep, recast(results), count)
-      }
+    if Format.Lanes.self == FloatLanes.self && bStep != 0 && aStep == 0 {
+      lanes_multiply_rows_f32(recast(a), 0, recast(b), bStep, recast(results), count)
       return true
     }
     if aStep == 0 { return false }
     #endif
+    if Format.Lanes.self == FloatLanes.self && aStep != 0 && bStep != 0 {
+      lanes_multiply_rows_f32(recast(a), aStep, recast(b), bStep, recast(results), count)
+      return true
+    }
     if Scalar.self == Double.self {
       if bStep == 0 {
         lanes_multiply_rows_f64(recast(a), aStep, recast(b), 0, recast(results), count)
