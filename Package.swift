@@ -73,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "BLAS", "CSupport", "Kernels", "MachineCode", "Measurement", "Pairing", "Reports",
+        "BLAS", "CLanes", "CSupport", "Kernels", "MachineCode", "Measurement", "Pairing", "Reports",
         "Suite", "Verification",
       ],
       path: "Benchmarks/bench", swiftSettings: optimized),

@@ -1,7 +1,9 @@
+import CLanes
 import Foundation
 import MachineCode
 import Pairing
 import Reports
+import Suite
 
 extension Option {
   static let ledger = Option(
@@ -84,6 +86,9 @@ extension Ledger {
       kernel.variants.filter { $0.cases > 0 }.map { check in
         var row = LedgerRow(kernel: kernel.kernel, check, code: nil)
         row.code = facts[row.name].map(LedgerCode.init)
+        if case .vector(.v4) = Variant(row.variant)?.backend {
+          row.code?.halvesVectors = lanes_vectors_are_halved()
+        }
         return row
       }
     }.sorted { $0.name < $1.name }

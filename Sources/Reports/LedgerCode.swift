@@ -20,6 +20,9 @@ public struct LedgerCode: Codable, Sendable, Equatable {
   public var references: Int
   /// How often a call of the batch takes memory.
   public var allocations: Int
+  /// Whether the processor computed vectors of 512 bits in halves, which code at level v4 asks and goes
+  /// another way by; nil at other levels.
+  public var halvesVectors: Bool?
 
   /// The figures of a variant's code.
   public init(_ facts: CodeFacts) {

@@ -32,6 +32,25 @@ struct LedgerCodeTests {
     #expect(findings.map(\.isRegression) == [false])
   }
 
+  @Test("Code that goes another way on halved vectors is not accused, nor are its figures compared")
+  func halved() {
+    func found(_ hash: String, perElement: Double, _ isHalved: Bool?) -> Ledger {
+      var row = ledgerRow(variant: "vector.v4", code: ledgerCode(hash, perElement: perElement))
+      row.code?.halvesVectors = isHalved
+      return ledger(row)
+    }
+    let known = found("a", perElement: 3, true)
+    #expect(known.findings(found("a", perElement: 9, true)).map(\.isRegression) == [true])
+    let same = found("a", perElement: 9, false)
+    #expect(known.findings(same).isEmpty)
+    #expect(
+      known.notes(same) == ["1 rows are as the ledger says, 1 of them with their machine code"])
+    let changed = found("b", perElement: 9, false)
+    #expect(known.findings(changed).isEmpty)
+    #expect(known.notes(changed).first?.hasPrefix("machine code of 1 rows not compared") == true)
+    #expect(known.notes(changed).last == "1 rows are as the ledger says")
+  }
+
   @Test("An unrolled loop spills, calls and traps as often per instruction and is not accused")
   func unrolled() {
     let old = ledgerCode("a", loop: 20, calls: 1, traps: 1, spills: 2)
