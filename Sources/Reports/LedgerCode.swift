@@ -21,7 +21,7 @@ public struct LedgerCode: Codable, Sendable, Equatable {
   /// How often a call of the batch takes memory.
   public var allocations: Int
   /// Whether the processor computed vectors of 512 bits in halves, which code at level v4 asks and goes
-  /// another way by; nil at other levels.
+  /// another way by; nil at other levels, and in ledgers that did not tell yet.
   public var halvesVectors: Bool?
 
   /// The figures of a variant's code.
@@ -35,6 +35,13 @@ public struct LedgerCode: Codable, Sendable, Equatable {
     spills = facts.hotLoop?.spills ?? 0
     references = facts.runtimeCalls.retains + facts.runtimeCalls.releases
     allocations = facts.runtimeCalls.allocations
+  }
+
+  /// Whether one was counted where vectors are halved and the other where they are not, so that figures
+  /// differ although the code may be the same.
+  func wentAnotherWay(than other: LedgerCode) -> Bool {
+    guard let halves = halvesVectors, let otherHalves = other.halvesVectors else { return false }
+    return halves != otherHalves
   }
 
   /// By how much instructions per element may grow before it counts.

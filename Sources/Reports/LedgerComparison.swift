@@ -49,12 +49,14 @@ public struct LedgerComparison {
         continue
       }
       if let new = row.code {
-        // The same code goes another way there; what other code does, figures of that way cannot tell.
-        let isElsewhere = code.halvesVectors != new.halvesVectors
-        let isComparable = !isElsewhere || code.hash == new.hash
-        codes += isComparable ? 1 : 0
-        otherwise += isComparable ? 0 : 1
-        if !isElsewhere { findings += code.findings(new, of: row.name) }
+        if !code.wentAnotherWay(than: new) {
+          codes += 1
+          findings += code.findings(new, of: row.name)
+        } else if code.hash == new.hash {
+          codes += 1
+        } else {
+          otherwise += 1
+        }
       } else if scope.readsCode {
         findings.append(
           Finding(

@@ -49,6 +49,8 @@ struct LedgerCodeTests {
     #expect(known.findings(changed).isEmpty)
     #expect(known.notes(changed).first?.hasPrefix("machine code of 1 rows not compared") == true)
     #expect(known.notes(changed).last == "1 rows are as the ledger says")
+    let older = found("a", perElement: 3, nil)
+    #expect(older.findings(found("b", perElement: 9, false)).map(\.isRegression) == [true])
   }
 
   @Test("An unrolled loop spills, calls and traps as often per instruction and is not accused")
