@@ -9,6 +9,9 @@ import CSupport
 /// of the caches, is added to the sample's median. Pairs of such calls tell it, more of them where the
 /// difference is no cold start's: the shortest calls of either kind, or the median pair where that
 /// differs less, since the shortest ones alone differ where most are disturbed.
+///
+/// What shares the processor's core makes it forget too, after additions as after branches: beside a
+/// busy neighbour less is found than there is, or nothing.
 public func unlearnedTime(
   of contender: Contender, _ sample: Sample, time: TimeSource = .system
 ) -> Double? {
@@ -19,7 +22,7 @@ public func unlearnedTime(
     return Double(time.wall() - start)
   }
   func call(after disturb: () -> Void) -> Double {
-    contender.run(1)
+    contender.run(8)  // After one call some thousand branches are not known yet.
     disturb()
     return nanoseconds { contender.run(1) }
   }
@@ -30,9 +33,9 @@ public func unlearnedTime(
     return max(0, min(shortest, median(zip(unlearned, learned).map { $0 - $1 })))
   }
   for attempt in 0..<24 {
-    if attempt >= 3, difference < large { break }
+    if attempt >= 8, difference < large { break }
     var forgetting = 0.0
-    unlearned.append(call { forgetting = nanoseconds { ak_random_branches(1 << 17) } })
+    unlearned.append(call { forgetting = nanoseconds { ak_random_branches(1 << 18) } })
     learned.append(
       call {
         let start = time.wall()
