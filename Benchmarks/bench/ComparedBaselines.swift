@@ -16,7 +16,8 @@ func comparedBaselines(_ arguments: Arguments, _ selection: Selection) throws ->
   let reason = receipt.compare(with: base, profile: profile, settings: settings)
   receipt.sides?.head = Sides.Side(name: arguments.operands[1], commit: head.commit)
   if let reason {
-    throw CommandError("\(names.joined(separator: " and ")): no row was compared: \(reason)")
+    throw CommandError(
+      "\(names.joined(separator: " and ")): no row was compared: \(reason)", exit: .notComparable)
   }
   if let reason = receipt.undecidable { throw CommandError(reason) }
   return receipt

@@ -140,7 +140,7 @@ struct GateRun {
       with: baseline, profile: profile, settings: config.stored(selection, on: today),
       codes: codes)
     if let reason = reason ?? receipt.undecidable {
-      throw CommandError("--base: \(baseline.name): \(reason)")
+      throw CommandError("--base: \(baseline.name): \(reason)", exit: .notComparable)
     }
   }
 

@@ -9,6 +9,8 @@ struct Pace {
   var limits: MachineLimits.Effort
   /// After these no batch is begun.
   var seconds: Double
+  /// Whether the user chose them; else timing gets half of them however long verifying takes.
+  var isChosen = false
   /// Rounds per batch.
   var rounds: Int
   /// The most that a contender may take on a batch, in seconds.
@@ -41,7 +43,7 @@ struct Pace {
     }
     if let budget = try arguments.budget {
       // The rest is for the batch that is being timed.
-      seconds = 0.9 * budget
+      (seconds, isChosen) = (0.9 * budget, true)
       if budget <= 10 { limits = .quick }
     }
   }

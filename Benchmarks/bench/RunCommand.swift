@@ -30,7 +30,8 @@ extension Command {
       kernel's scale.
 
       A run takes at most a minute, with --thorough ten, or its --budget; --benchmark_min_time has no
-      such end.
+      such end. Where verifying takes more than half of it, timing gets that half nonetheless, unless
+      --budget says how long all may take.
 
       The options --benchmark_* are those of google/benchmark, so that its tools can call this
       program: compare.py benchmarks OLD/bench NEW/bench --benchmark_repetitions=20. Names are then
@@ -54,12 +55,14 @@ extension Command {
       var run = try TimingRun(arguments, pace, google)
       try run.verify()
       try run.time()
-      try stored.compare(&run.receipt)
+      let comparison = Result { try stored.compare(&run.receipt) }
       let history = stored.history(with: &run.receipt)
       let exit = Result { try run.exit() }
       // Before anything is written, for nobody may be reading.
       if case .success(let exit) = exit { try stored.save(run.receipt, exit) }
       try output.write(TimingReport(run.receipt, history: history))
-      return try exit.get()
+      let code = try exit.get()
+      try comparison.get()
+      return code
     })
 }

@@ -65,7 +65,7 @@ struct StoredRun {
     if let reason = receipt.compare(
       with: base, profile: profile, settings: settings, codes: codes)
     {
-      throw CommandError("--baseline: \(base.name): \(reason)")
+      throw CommandError("--baseline: \(base.name): \(reason)", exit: .notComparable)
     }
     receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
   }

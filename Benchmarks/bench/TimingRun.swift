@@ -56,15 +56,16 @@ struct TimingRun {
     let order = Self.order(of: groups)
     var rows: [[Row]] = groups.map { _ in [] }
     var leftOut = 0
+    let end = pace.isChosen ? pace.seconds : max(pace.seconds, elapsed + 0.5 * pace.seconds)
     var progress = Progress(total: groups.count, verb: "timing")
     for (done, index) in order.enumerated() {
       let group = groups[index]
       progress.advance(to: "\(group.name) \(group.precision.rawValue) \(group.size.place.rawValue)")
-      guard elapsed < pace.seconds else {
+      guard elapsed < end else {
         leftOut = order.count - done
         break
       }
-      let share = (pace.seconds - elapsed) / Double(order.count - done)
+      let share = (end - elapsed) / Double(order.count - done)
       rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
     }
     progress.finish()

@@ -47,7 +47,8 @@ struct JUnitReport {
 
   private func outcome(_ variant: VariantCheck) -> Case.Outcome {
     if variant.failureCount > 0 {
-      let body = text(variant.failures) + (variant.replay.map { "\n\($0)" } ?? "")
+      let replay = variant.replay.map { "\n\nclosest to its bound by its error:\n\($0)" }
+      let body = text(variant.failures) + (replay ?? "")
       return .failed("\(variant.failureCount) failures in \(variant.cases) cases", body)
     }
     return variant.cases > 0 ? .passed : .skipped("no golden case")

@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 
 /// How the vector code that the library takes on the machine compares with every variant on one core that
-/// keeps the same bounds.
+/// keeps the same bounds, but the reference.
 struct LibraryChoice {
   /// Up to how many times as long as the fastest variant it may take.
   private static let most = 1.05
@@ -20,7 +20,8 @@ struct LibraryChoice {
     for rows in Dictionary(grouping: timed, by: \.group).values {
       for (accuracy, name) in [("strict", own), ("fast", own + ".fast")] {
         let others = rows.filter {
-          $0.variant != name && $0.accuracies?.contains(accuracy) == true
+          $0.variant != name && $0.variant != "reference"
+            && $0.accuracies?.contains(accuracy) == true
         }
         guard let row = rows.first(where: { $0.variant == name }), let speed = row.speed,
           let best = others.min(by: { $0.nanoseconds < $1.nanoseconds })

@@ -41,25 +41,30 @@ extension VectorBackend: BezierSampling {
           }
           return
         }
-        sampleAny(order, batch, curves, controls, t, out, count)
+        switch batch.arrangement {
+        case .one, .oneRows, .shared:
+          sampleTogether(order, batch, curves, controls, t, out, count)
+        case .each, .eachGroups, .eachRows:
+          sampleEach(
+            Hodograph(degree: batch.degree, order: order), controls,
+            dimensions: batch.dimensions, t, out, count)
+        }
       }
     }
   }
 
+  /// Many points of every curve.
   @inline(never)
-  private func sampleAny(
+  private func sampleTogether(
     _ order: Int, _ batch: CurveBatch, _ curves: Int, _ controls: UnsafePointer<Scalar>,
     _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
     let hodograph = Hodograph<Scalar>(degree: batch.degree, order: order)
-    switch batch.arrangement {
-    case .one, .oneRows:
+    if batch.arrangement == .shared {
+      sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
+    } else {
       sampleOne(
         hodograph, controls, dimensions: batch.dimensions, t, out, count, fast: accuracy == .fast)
-    case .shared:
-      sampleShared(hodograph, controls, rows: curves * batch.dimensions, t, out, count)
-    case .each, .eachGroups, .eachRows:
-      sampleEach(hodograph, controls, dimensions: batch.dimensions, t, out, count)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Kernels
 
 /// A curve per lane: whole vectors in place, what is left in copies of its own.
-@inline(__always)
+@inline(never)
 func sampleEach<Scalar: VectorScalar>(
   _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, dimensions: Int,
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
@@ -51,9 +51,9 @@ private struct CurvePlanes<Scalar: VectorScalar> {
   func sample(_ hodograph: Hodograph<Scalar>, dimensions: Int) {
     switch (hodograph.degree, hodograph.order) {
     case (2, 0): sample(dimensions, Hodograph(degree: 2, order: 0))
-    case (3, 0): sample(dimensions, Hodograph(degree: 3, order: 0))
+    case (3, 0): sample(dimensions, Hodograph(degree: 3, order: 0), isCubic: true)
     case (5, 0): sample(dimensions, Hodograph(degree: 5, order: 0)) { $0 == 1 || $0 == 4 ? 5 : 10 }
-    case (3, 1): sample(dimensions, Hodograph(degree: 3, order: 1))
+    case (3, 1): sample(dimensions, Hodograph(degree: 3, order: 1), isCubic: true)
     case (3, 2): sample(dimensions, Hodograph(degree: 3, order: 2))
     case (5, 1):
       sample(dimensions, Hodograph(degree: 5, order: 1)) {
@@ -72,29 +72,34 @@ private struct CurvePlanes<Scalar: VectorScalar> {
   }
 
   @inline(__always)
-  private func sample(_ dimensions: Int, _ hodograph: Hodograph<Scalar>) {
-    sample(dimensions, hodograph) { hodograph.weight($0) }
+  private func sample(_ dimensions: Int, _ hodograph: Hodograph<Scalar>, isCubic: Bool = false) {
+    sample(dimensions, hodograph, isCubic: isCubic) { hodograph.weight($0) }
   }
 
-  /// Two components at a time share the powers of their argument.
+  /// Two components at a time share what depends on their argument alone.
   @inline(__always)
   private func sample(
-    _ dimensions: Int, _ hodograph: Hodograph<Scalar>, weight: (Int) -> Scalar
+    _ dimensions: Int, _ hodograph: Hodograph<Scalar>, isCubic: Bool = false,
+    weight: (Int) -> Scalar
   ) {
-    var component = 0
-    while component &+ 1 < dimensions {
+    let points = hodograph.degree &+ 1
+    var (first, result, left) = (controls, out, dimensions)
+    while left > 1 {
+      let (second, secondResult) = (first + points &* apart, result + resultsApart)
       forEachVector { i, t in
-        let x = value(component, i, t, hodograph, weight)
-        let y = value(component &+ 1, i, t, hodograph, weight)
-        (out + component &* resultsApart).store(x, i, Scalar.Lanes.scalarCount)
-        (out + (component &+ 1) &* resultsApart).store(y, i, Scalar.Lanes.scalarCount)
+        let x = value(first + i, t, hodograph, isCubic, weight)
+        let y = value(second + i, t, hodograph, isCubic, weight)
+        result.store(x, i, Scalar.Lanes.scalarCount)
+        secondResult.store(y, i, Scalar.Lanes.scalarCount)
       }
-      component &+= 2
+      first = second + points &* apart
+      result = secondResult + resultsApart
+      left &-= 2
     }
-    if component < dimensions {
+    if left > 0 {
       forEachVector { i, t in
-        let x = value(component, i, t, hodograph, weight)
-        (out + component &* resultsApart).store(x, i, Scalar.Lanes.scalarCount)
+        let x = value(first + i, t, hodograph, isCubic, weight)
+        result.store(x, i, Scalar.Lanes.scalarCount)
       }
     }
   }
@@ -110,16 +115,35 @@ private struct CurvePlanes<Scalar: VectorScalar> {
 
   @inline(__always)
   private func value(
-    _ component: Int, _ i: Int, _ t: Scalar.Lanes, _ hodograph: Hodograph<Scalar>,
-    _ weight: (Int) -> Scalar
+    _ plane: UnsafePointer<Scalar>, _ t: Scalar.Lanes, _ hodograph: Hodograph<Scalar>,
+    _ isCubic: Bool, _ weight: (Int) -> Scalar
   ) -> Scalar.Lanes {
+    let point = { (k: Int) in plane.vector(k &* apart) }
+    if isCubic {
+      return hodograph.order == 0 ? cubicPoint(t, point) : cubicDerivative(t, point)
+    }
     let lower = hodograph.lower
     if lower < 0 { return t * 0 }
-    let plane = controls + component &* (hodograph.degree &+ 1) &* apart
     return bernstein(lower, t) { k in
-      let point = { (k: Int) in (plane + k &* apart).vector(i) }
       if hodograph.order == 0 && (k == 0 || k == lower) { return point(k) }
       return hodograph.difference(k, point) * weight(k)
     }
   }
+}
+
+/// A point of a cubic curve; what does not depend on the control points is the same for every
+/// component.
+@inline(__always)
+private func cubicPoint<L: RealLanes>(_ t: L, _ point: (Int) -> L) -> L {
+  let s = 1 - t
+  let ends = multiplyAdd(point(0), s * s * s, point(3) * (t * t * t))
+  return multiplyAdd(multiplyAdd(point(1), s, point(2) * t), 3 * (s * t), ends)
+}
+
+/// A first derivative of a cubic curve, shared in the same way.
+@inline(__always)
+private func cubicDerivative<L: RealLanes>(_ t: L, _ point: (Int) -> L) -> L {
+  let (near, middle, far) = (point(1) - point(0), point(2) - point(1), point(3) - point(2))
+  let lower = multiplyAdd(near, 1 - t, middle * (t + t))
+  return multiplyAdd(lower, 3 * (1 - t), far * (3 * t * t))
 }

@@ -7,10 +7,12 @@ protocol LaneHodograph {
   /// |B'(t)|.
   func speed(_ t: DoubleLanes) -> DoubleLanes
 
-  /// Whether the control points of B' from a to b all lie within 60 degrees of their sum.
+  /// Whether the control points of B' from a to b all lie within 60 degrees of their sum, and none
+  /// so near 0 that B' all but stops there.
   ///
   /// B' lies in their convex hull, so that it is not 0 inside: a cusp, where |B'| has a kink, can hide
-  /// between nodes, and two can outweigh each other.
+  /// between nodes, and two can outweigh each other. Where it comes near 0 it turns within a distance
+  /// that no node may lie in.
   func hardlyTurns(from a: Double, to b: Double) -> DoubleCondition
 }
 
@@ -73,7 +75,7 @@ struct MeasuredHodograph: LaneHodograph {
         own = multiplyAdd(value, value, own)
         component &+= 1
       }
-      turnsLittle = (turnsLittle .& isWithin60Degrees(along: along, own, axis))
+      turnsLittle = (turnsLittle .& keepsTo(along: along, own, axis))
       k &+= 1
     }
     return turnsLittle
@@ -155,7 +157,7 @@ struct CubicHodograph: LaneHodograph {
     let (x, y) = (first.x + inner.x + last.x, first.y + inner.y + last.y)
     let axis = multiplyAdd(x, x, y * y)
     func isNear(_ v: (x: DoubleLanes, y: DoubleLanes)) -> DoubleCondition {
-      isWithin60Degrees(
+      keepsTo(
         along: multiplyAdd(v.x, x, v.y * y), multiplyAdd(v.x, v.x, v.y * v.y), axis)
     }
     return isNear(first) .& isNear(inner) .& isNear(last)
@@ -174,12 +176,13 @@ struct CubicHodograph: LaneHodograph {
 }
 
 /// Whether vectors, by their dot product with an axis and both squared lengths, lie within 60 degrees
-/// of that axis; none does of 0.
+/// of that axis, and have a 1000th of its length or none but for rounding; none does of 0.
 @inline(always)
-private func isWithin60Degrees(
+private func keepsTo(
   along: DoubleLanes, _ own: DoubleLanes, _ axis: DoubleLanes
 ) -> DoubleCondition {
-  (axis > 0) .& (along >= 0) .& (along * along * 4 >= own * axis)
+  let isNear = (axis > 0) .& (along >= 0) .& (along * along * 4 >= own * axis)
+  return isNear .& ((own * 0x1p20 >= axis) .| (own * 0x1p96 <= axis))
 }
 
 extension DoubleLanes {

@@ -48,6 +48,8 @@ import Testing
       LibraryChoice([ReportsTests.row("blas", 1), row("vector.v4", 2, "strict")], on: .v4) == nil)
     #expect(
       LibraryChoice([row("blas", 1, "strict"), row("vector.v3", 2, "strict")], on: .v4) == nil)
+    #expect(
+      LibraryChoice([row("reference", 9, "strict"), row("vector.v4", 2, "strict")], on: .v4) == nil)
     #expect(LibraryChoice([], on: .v4) == nil)
   }
 }

@@ -131,7 +131,7 @@ class Measured:
             step = t - residual / speed if speed else low
             if not low < step < high:
                 step = (low + high) / 2
-            if abs(step - t) <= mpf(10) ** -40 * max(t, LEAST_PANEL):
+            if abs(step - t) <= mpf(10) ** -40 * t:
                 return step
             t = step
         raise ArithmeticError("the arc length solver did not converge")

@@ -17,7 +17,7 @@ STEP_FLAGS = {
     "jump": "exactly on a step: the top of the step, or its bottom with the before flag",
     "rounded-product": "x * count rounds to a whole number: both sides of the step are accepted",
     "end": "jump-start exceeds 1 at 1, jump-end with before falls below 0 at 0",
-    "outside": "x outside [0, 1]: clamped although css-easing-2 continues the stairs",
+    "outside": "x outside [0, 1], where the stairs go on: a port that clamps it stops them",
     "nan": "NaN turned into an integer step",
     "infinite": "an infinite product turned into an integer step",
     "domain": "a count of 0, or of 1 with jump-none: division by 0 jumps",
@@ -27,7 +27,7 @@ LINEAR_FLAGS = {
     "missing-inputs": "inputs left out: spread evenly from the wrong neighbours",
     "decreasing": "decreasing inputs must be raised to the largest before them",
     "jump": "two stops with one input: the last one counts at the input itself, without 0/0",
-    "outside": "x outside the stops: clamped although css-easing-2 extrapolates",
+    "outside": "x outside the stops, where the line goes on: a port that clamps it stops it",
     "on-stop": "exactly on a stop that a + (b - a) rounds away from: the output itself is due",
     "beside-stop": "beside a stop whose output is far smaller than the one before: measured from there "
                    "it loses its digits",
