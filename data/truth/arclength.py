@@ -129,7 +129,7 @@ class Measured:
             low, high = (low, t) if residual > 0 else (t, high)
             speed = self.speed(t)
             step = t - residual / speed if speed else low
-            if not low < step < high:
+            if abs(step - t) > mpf(10) ** -40 * t and not low < step < high:
                 step = (low + high) / 2
             if abs(step - t) <= mpf(10) ** -40 * t:
                 return step
