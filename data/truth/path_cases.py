@@ -116,8 +116,15 @@ def length_case(path, *flags):
 
 
 def far(path):
-    """Arcs are judged in binary64 only where a rounded angle would change their sense."""
-    return any(e[0] == "arc" and abs(abs(e[5] - e[4]) % (2 * PI) - PI) > PI - 1e-3 for e in path)
+    """Arcs are judged in binary64 only where a rounded angle would change their sense, or rounded
+    control points are one."""
+    return pointlike(path, 2.0**-20) or any(
+        e[0] == "arc" and abs(abs(e[5] - e[4]) % (2 * PI) - PI) > PI - 1e-3 for e in path)
+
+
+def pointlike(path, share):
+    """Whether the radius of an arc is below a share of its center's distance."""
+    return any(e[0] == "arc" and 0 < e[3] < share * max(abs(e[1]), abs(e[2])) for e in path)
 
 
 def shaken(path, length):
@@ -126,8 +133,10 @@ def shaken(path, length):
 
 
 def measured_path(i):
-    """The path of an input, whose angles are of at most 2^20 turns."""
+    """The path of an input, whose angles are of at most 2^20 turns and whose arcs are no points."""
     few_turns(v for e in i["path"] if e[0] == "arc" for v in e[4:6])
+    if pointlike(i["path"], 2.0**-48):
+        raise Undecided("rounding decides whether an arc has a length")
     return MeasuredPath(i["path"])
 
 
