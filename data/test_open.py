@@ -69,6 +69,17 @@ class Open(unittest.TestCase):
                    start=0.25, end=0.75)
         self.check("path.trim", [], [whole_turn(1e6)], start=0.25 + 2.0**-10, end=0.7)
 
+    def test_arcs_that_rounding_makes_points(self):
+        def arc(radius):
+            return {"path": [["arc", 1e6, -1e6, radius, 0.25, 3.5, True]]}
+
+        for name, rest in (("path.length", {}), ("path.points", {"fraction": 0.3}),
+                           ("path.trim", {"start": 0.25, "end": 0.7})):
+            self.check(name, [arc(1e-16)], [arc(2.0**-10), arc(140.0)], **rest)
+        kernel = next(k for k in generate.kernels() if k.name == "path.length")
+        for radius, forms in ((2.0**-10, ["f64"]), (140.0, ["f32", "f64"])):
+            self.assertEqual(entry(kernel, 0, kernel.of(arc(radius)))["precisions"], forms)
+
     def test_products_beyond_binary64(self):
         self.check("transform.powers", [{"count": 24}], [{"count": 16}], matrix=STRETCH)
 

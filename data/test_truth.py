@@ -61,6 +61,11 @@ class Lengths(Close):
         left = Measured(list(zip(*(bezier.split(c, t)[0] for c in curve.columns))))
         self.near(curve.parameter(left.length), t)
 
+    def test_inverse_at_ends_and_on_exact_parameters(self):
+        line = Measured([(0, 0), (6, 8)])
+        self.near(line.parameter(mpf(2) ** -1070) * mpf(2) ** 1070, mpf(1) / 10)
+        self.assertEqual(line.parameter(mpf(5)), 0.5)
+
     def test_homogeneous_gradient(self):
         curve = Measured([(3, 1), (5, -2), (0.5, 4)])
         pairs = [p for rows in zip(curve.columns, curve.gradient()) for p in zip(*rows)]
@@ -424,6 +429,9 @@ class Readme(unittest.TestCase):
         file = HERE / "golden" / "timing.steps.json"
         self.assertEqual(list(scope["failures"](file, steps)), [])
         self.assertTrue(list(scope["failures"](file, lambda **i: steps(**i, bug=1))))
+        thrown = list(scope["failures"](file, lambda **i: 1 / 0))
+        self.assertEqual(thrown[0][0], 130001)
+        self.assertIsInstance(thrown[-1][-1], ZeroDivisionError)
 
     def test_names_are_those_of_the_goldens(self):
         told, found = {}, {}

@@ -75,6 +75,8 @@ struct GateRun {
   private let profile: HostProfile?
   private let data: String?
   private var code: [Target: CodeFacts] = [:]
+  /// Whether the base could be compared with.
+  private var comparison = Exit.fine
   private let start = ContinuousClock.now
 
   init(_ arguments: Arguments) throws {
@@ -136,11 +138,15 @@ struct GateRun {
     receipt.rows = timing.receipt.rows
     receipt.context.limits = timing.receipt.context.limits
     receipt.notes += timing.receipt.notes
-    let reason = receipt.compare(
+    if let reason = receipt.compare(
       with: baseline, profile: profile, settings: config.stored(selection, on: today),
       codes: codes)
-    if let reason = reason ?? receipt.undecidable {
-      throw CommandError("--base: \(baseline.name): \(reason)", exit: .notComparable)
+    {
+      complain("bench gate: --base: \(baseline.name): \(reason)")
+      comparison = .notComparable
+    }
+    if let reason = receipt.undecidable {
+      throw CommandError("--base: \(baseline.name): \(reason)")
     }
   }
 
@@ -167,6 +173,7 @@ struct GateRun {
           || worse.contains(.coverage) ? .usage : .fine,
         isWrong ? .numericMismatch : .fine,
         isSlower ? .slower : .fine,
+        comparison,
         config.strict && verdicts.contains(.inconclusive) ? .inconclusive : .fine,
       ])
   }

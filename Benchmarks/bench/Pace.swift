@@ -9,7 +9,7 @@ struct Pace {
   var limits: MachineLimits.Effort
   /// After these no batch is begun.
   var seconds: Double
-  /// Whether the user chose them; else timing gets half of them however long verifying takes.
+  /// Whether the user chose them.
   var isChosen = false
   /// Rounds per batch.
   var rounds: Int
@@ -56,6 +56,12 @@ struct Pace {
     self.seconds = seconds
     self.rounds = rounds
     self.most = most
+  }
+
+  /// The seconds of a run after which no batch is begun: timing gets half of them however long
+  /// verifying took, unless the user chose them.
+  func end(verifiedAfter elapsed: Double) -> Double {
+    isChosen ? seconds : max(seconds, elapsed + 0.5 * seconds)
   }
 
   /// A plan that takes about so many seconds.

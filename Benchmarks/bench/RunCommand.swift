@@ -55,14 +55,12 @@ extension Command {
       var run = try TimingRun(arguments, pace, google)
       try run.verify()
       try run.time()
-      let comparison = Result { try stored.compare(&run.receipt) }
+      let comparison = stored.compare(&run.receipt)
       let history = stored.history(with: &run.receipt)
       let exit = Result { try run.exit() }
       // Before anything is written, for nobody may be reading.
       if case .success(let exit) = exit { try stored.save(run.receipt, exit) }
       try output.write(TimingReport(run.receipt, history: history))
-      let code = try exit.get()
-      try comparison.get()
-      return code
+      return Exit.worst(of: [try exit.get(), comparison])
     })
 }

@@ -58,16 +58,18 @@ struct StoredRun {
       base == nil ? nil : try stored(.baseline) { try store.profile(of: .host) }
   }
 
-  /// Sets a receipt beside the baseline, if there is one.
-  func compare(_ receipt: inout Receipt) throws {
-    guard let base else { return }
+  /// Sets a receipt beside the baseline, if there is one; that they have no row in common is told.
+  func compare(_ receipt: inout Receipt) -> Exit {
+    guard let base else { return .fine }
     let settings = StoredSettings(levels: ISALevel.allCases)
     if let reason = receipt.compare(
       with: base, profile: profile, settings: settings, codes: codes)
     {
-      throw CommandError("--baseline: \(base.name): \(reason)", exit: .notComparable)
+      complain("bench run: --baseline: \(base.name): \(reason)")
+      return .notComparable
     }
     receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
+    return .fine
   }
 
   /// What was timed on such a machine before, and a receipt's own figures; lines that cannot be read

@@ -56,7 +56,7 @@ struct TimingRun {
     let order = Self.order(of: groups)
     var rows: [[Row]] = groups.map { _ in [] }
     var leftOut = 0
-    let end = pace.isChosen ? pace.seconds : max(pace.seconds, elapsed + 0.5 * pace.seconds)
+    let end = pace.end(verifiedAfter: elapsed)
     var progress = Progress(total: groups.count, verb: "timing")
     for (done, index) in order.enumerated() {
       let group = groups[index]

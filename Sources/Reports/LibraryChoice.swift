@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 
 /// How the vector code that the library takes on the machine compares with every variant on one core that
-/// keeps the same bounds, but the reference.
+/// keeps the same bounds, the reference aside.
 struct LibraryChoice {
   /// Up to how many times as long as the fastest variant it may take.
   private static let most = 1.05

@@ -51,6 +51,20 @@ import Testing
     #expect(try baseline("list").output.hasPrefix("no baselines"))
   }
 
+  @Test("A run without a row of its baseline is kept and written, and ends with 5")
+  func nothingInCommon() throws {
+    #expect(try run("--save-baseline", "main").exit == 0)
+    let other = try bench(
+      ["run", "--quick", "--filter", "^timing.steps/", "--data", dataPath]
+        + ["--store", folder.url.path, "--format", "json", "--baseline", "main"]
+        + ["--save-baseline", "other"])
+    #expect(other.exit == 5)
+    #expect(other.complaint.hasPrefix("bench run: --baseline: main: "), "\(other.complaint)")
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(other.output.utf8))
+    #expect(receipt.rows.contains { $0.outcome == .timed } && receipt.pairs.isEmpty)
+    #expect(try baseline("show", "other", "--format", "json").exit == 0)
+  }
+
   @Test("What is not comparable ends with 5, what is broken or misnamed with 1, before any timing")
   func refusals() throws {
     #expect(try run("--save-baseline", "main").exit == 0)

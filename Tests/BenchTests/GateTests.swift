@@ -72,6 +72,23 @@ import Testing
     #expect(result.output.contains("share of the bound"))
   }
 
+  @Test("A baseline without a row of what is selected is exit 5 and hides nothing of the ledger")
+  func otherBaseline() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    let store = ["--store", folder.url.path]
+    let other = ["--filter", "^timing.linear/", "--data", dataPath]
+    let kept = try bench(["run", "--quick", "--save-baseline", "other"] + store + other)
+    #expect(kept.exit == 0, "\(kept.complaint)")
+    let gate = ["gate", "--ledger", file.path, "--base", "baseline:other"] + store + few
+    let same = try bench(gate)
+    #expect(same.exit == 5 && same.complaint.hasPrefix("bench gate: --base: other: "))
+    #expect(same.output.contains("1 kernels within their bounds"))
+    try edit(file) { $0.replacing(/"boundUsed":0\.\d/, with: "\"boundUsed\":0.0") }
+    let lessExact = try bench(gate)
+    #expect(lessExact.exit == 3 && lessExact.output.contains("share of the bound"))
+  }
+
   @Test(
     "More instructions than in the ledger are exit 2, a row that is gone or unreadable is exit 1",
     .enabled(if: CodeReader.isSupported))

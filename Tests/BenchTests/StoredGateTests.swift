@@ -53,4 +53,13 @@ import Testing
     #expect(own.sides?.threshold == 0.9 && !own.pairs.isEmpty)
     #expect(own.pairs.allSatisfy { $0.timing?.leastEffect == 0.9 && $0.precision == .f64 })
   }
+
+  @Test("Verifying takes no more than half of the time, unless the user says how long a run takes")
+  func pace() throws {
+    #expect(Pace.quick.end(verifiedAfter: 2) == 9)
+    #expect(Pace.quick.end(verifiedAfter: 14) == 18.5)
+    let arguments = try Arguments(["--quick", "--budget", "10s"], for: .run, environment: [:])
+    let chosen = try Pace(arguments, try GoogleOptions(arguments))
+    #expect(chosen.end(verifiedAfter: 14) == 9)
+  }
 }

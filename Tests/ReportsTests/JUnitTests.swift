@@ -78,7 +78,7 @@ private final class Cases: NSObject, XMLParserDelegate {
   func body() throws {
     let check = try #require(parsed.cases.first { $0.name == "timing.cubic blas f32 one" })
     #expect(check.body.contains("case 3: got <1> & \u{FFFD}, not 2\n  input {\"x\":1}"))
-    #expect(check.body.contains("echo '{}' | bench eval"))
+    #expect(check.body.contains("closest to its bound by its error:\necho '{}' | bench eval"))
     let pair = try #require(parsed.cases.first { $0.name == "k.a k.a/one/ease/f64/L1/blas" })
     #expect(pair.body.contains("because of <regressed> & \"more\""))
     #expect(pair.body.contains("ratio 1.050"))

@@ -116,8 +116,8 @@ def length_case(path, *flags):
 
 
 def far(path):
-    """Arcs are judged in binary64 only where a rounded angle would change their sense, or rounded
-    control points are one."""
+    """Arcs are judged in binary64 only where a rounded angle would change their sense, or binary32
+    makes points of them."""
     return pointlike(path, 2.0**-20) or any(
         e[0] == "arc" and abs(abs(e[5] - e[4]) % (2 * PI) - PI) > PI - 1e-3 for e in path)
 
