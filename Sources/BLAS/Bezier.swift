@@ -41,77 +41,95 @@ extension BLASBackend: BezierSampling {
     precondition(batch.arrangement != .each, "a curve per argument is no matrix product")
     let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
     precondition(out.count == results, "the result must hold every component of every point")
-    let inner = batch.degree + 1
-    let rows = curves * batch.dimensions
-    // The small-matrix kernels run on one core.
-    let rowBlock = threads > 1 ? max(1, rows) : max(1, smallProduct / (blockCount * inner))
     controls.withUnsafeBufferPointer { controls in
-      out.withUnsafeMutableBufferPointer { out in
-        guard let a = controls.baseAddress, let c = out.baseAddress else { return }
-        withUnsafeTemporaryAllocation(of: Scalar.self, capacity: blockCount * inner) { basis in
-          guard let b = basis.baseAddress else { return }
-          for start in stride(from: 0, to: t.count, by: blockCount) {
-            let columns = min(blockCount, t.count - start)
-            fill(basis, degree: batch.degree, order: order, t, start, columns)
-            for row in stride(from: 0, to: rows, by: rowBlock) {
-              Scalar.multiply(
-                rows: min(rowBlock, rows - row), columns: columns, inner: inner,
-                a + row * inner, b, stride: columns,
-                into: c + row * t.count + start, rowStride: t.count)
-            }
-          }
+      t.withUnsafeBufferPointer { t in
+        out.withUnsafeMutableBufferPointer { out in
+          guard let a = controls.baseAddress, let c = out.baseAddress else { return }
+          multiply(
+            order: order, degree: batch.degree, a, rows: curves * batch.dimensions, t, into: c)
         }
       }
     }
   }
 
-  /// Row k holds the k-th basis polynomial (or its derivative) at every argument of the block.
   @inline(__always)
-  private func fill(
-    _ basis: UnsafeMutableBufferPointer<Scalar>, degree: Int, order: Int,
-    _ t: Span<Scalar>, _ start: Int, _ columns: Int
+  private func multiply(
+    order: Int, degree: Int, _ controls: UnsafePointer<Scalar>, rows: Int,
+    _ t: UnsafeBufferPointer<Scalar>, into out: UnsafeMutablePointer<Scalar>
   ) {
-    let lower = degree - order
-    for k in 0...degree {
-      // 0 where the argument is a number.
-      for i in 0..<columns { basis[k * columns + i] = 0 * t[start + i] }
-    }
-    guard lower >= 0 else { return }
-    for k in 0...lower {
-      let binomial = Scalar(binomialCoefficient(lower, k))
-      for i in 0..<columns {
-        let x = t[start + i]
-        let s = 1 - x
-        var term = binomial
-        for _ in 0..<k { term *= x }
-        for _ in k..<lower { term *= s }
-        spread(term, order: order, degree: degree, into: basis, row: k, column: i, columns)
+    let inner = degree + 1
+    // The small-matrix kernels run on one core.
+    let rowBlock = threads > 1 ? max(1, rows) : max(1, smallProduct / (blockCount * inner))
+    withUnsafeTemporaryAllocation(of: Scalar.self, capacity: blockCount * (inner + 1)) { basis in
+      guard let b = basis.baseAddress else { return }
+      for start in stride(from: 0, to: t.count, by: blockCount) {
+        let columns = min(blockCount, t.count - start)
+        fill(
+          b, degree: degree, order: order,
+          UnsafeBufferPointer(rebasing: t[start..<start + columns]))
+        for row in stride(from: 0, to: rows, by: rowBlock) {
+          Scalar.multiply(
+            rows: min(rowBlock, rows - row), columns: columns, inner: inner,
+            controls + row * inner, b, stride: columns,
+            into: out + row * t.count + start, rowStride: t.count)
+        }
       }
     }
   }
 
-  /// Adds a lower-degree basis value to the rows whose control points it differences.
+  /// Row k holds the k-th basis polynomial, or its derivative, at every argument of the block; the row
+  /// behind the last one holds powers of 1 - t meanwhile.
+  ///
+  /// Of degree n: binomial(n, k) t^k (1 - t)^(n - k), with the derivative n (row k - 1 - row k) of the
+  /// rows of degree n - 1. No row is a number where the argument is none.
   @inline(__always)
-  private func spread(
-    _ term: Scalar, order: Int, degree: Int, into basis: UnsafeMutableBufferPointer<Scalar>,
-    row: Int, column: Int, _ columns: Int
+  private func fill(
+    _ basis: UnsafeMutablePointer<Scalar>, degree: Int, order: Int,
+    _ t: UnsafeBufferPointer<Scalar>
   ) {
-    let n = Scalar(degree)
-    switch order {
-    case 0:
-      basis[row * columns + column] += term
-    case 1:
-      basis[row * columns + column] -= n * term
-      basis[(row + 1) * columns + column] += n * term
-    default:
-      let factor = n * (n - 1) * term
-      basis[row * columns + column] += factor
-      basis[(row + 1) * columns + column] -= 2 * factor
-      basis[(row + 2) * columns + column] += factor
+    let columns = t.count
+    let lower = degree - order
+    guard lower >= 0 else {
+      for k in 0...degree {
+        for i in 0..<columns { basis[k * columns + i] = 0 * t[i] }
+      }
+      return
+    }
+    let power = (degree + 1) * columns
+    for i in 0..<columns {
+      basis[i] = 1 + 0 * t[i]
+      basis[power + i] = 1
+    }
+    for k in stride(from: 1, through: lower, by: 1) {
+      for i in 0..<columns { basis[k * columns + i] = basis[(k - 1) * columns + i] * t[i] }
+    }
+    var binomial = 1
+    for k in stride(from: lower, through: 0, by: -1) {
+      let coefficient = Scalar(binomial)
+      for i in 0..<columns {
+        basis[k * columns + i] *= coefficient * basis[power + i]
+        basis[power + i] *= 1 - t[i]
+      }
+      binomial = binomial * k / (lower - k + 1)
+    }
+    for n in stride(from: lower + 1, through: degree, by: 1) {
+      differentiate(basis, to: n, columns)
     }
   }
-}
 
-private func binomialCoefficient(_ n: Int, _ k: Int) -> Int {
-  (0..<k).reduce(1) { $0 * (n - $1) / ($1 + 1) }
+  /// Replaces the basis of degree n - 1 by the derivative of that of degree n.
+  @inline(__always)
+  private func differentiate(
+    _ basis: UnsafeMutablePointer<Scalar>, to n: Int, _ columns: Int
+  ) {
+    let factor = Scalar(n)
+    for i in 0..<columns { basis[n * columns + i] = factor * basis[(n - 1) * columns + i] }
+    for k in stride(from: n - 1, to: 0, by: -1) {
+      for i in 0..<columns {
+        let row = k * columns + i
+        basis[row] = factor * (basis[row - columns] - basis[row])
+      }
+    }
+    for i in 0..<columns { basis[i] *= -factor }
+  }
 }
