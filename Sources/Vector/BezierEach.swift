@@ -143,7 +143,9 @@ private func cubicPoint<L: RealLanes>(_ t: L, _ point: (Int) -> L) -> L {
 /// A first derivative of a cubic curve, shared in the same way.
 @inline(__always)
 private func cubicDerivative<L: RealLanes>(_ t: L, _ point: (Int) -> L) -> L {
+  let s = 1 - t
   let (near, middle, far) = (point(1) - point(0), point(2) - point(1), point(3) - point(2))
-  let lower = multiplyAdd(near, 1 - t, middle * (t + t))
-  return multiplyAdd(lower, 3 * (1 - t), far * (3 * t * t))
+  let lower = multiplyAdd(near, s, middle * (t + t))
+  let last: L = 3 * t * t
+  return multiplyAdd(lower, 3 * s, far * last)
 }

@@ -115,7 +115,8 @@ enum ExactExpoForm: EasingForm {
 enum CircForm: EasingForm {
   @inline(__always)
   static func enter<L: RealLanes>(_ x: L) -> L {
-    x * x / (((1 - x) * (x + 1)).squareRoot() + 1)
+    let depth = ((1 - x) * (x + 1)).squareRoot()
+    return x * x / (depth + 1)
   }
 
   @inline(__always)

@@ -7,14 +7,20 @@ extension LaneMatrix where L == DoubleLanes {
   /// The determinant with an error of 2^-102 beside its terms' magnitudes.
   @inline(__always)
   var determinantInWords: LaneFactor<L> {
-    let parts = parts(minor) { $0 * $1 + $2 * $3 }
+    let parts = parts(minor) { a, b, c, d in
+      let (first, second) = (a * b, c * d)
+      return first + second
+    }
     return (parts.plus + parts.alsoPlus) + parts.minus.negated
   }
 
   /// The sum of the magnitudes of all products that the determinant is the sum of.
   @inline(__always)
   var determinantTerms: L {
-    let parts = parts(terms) { $0 * $1 + $2 * $3 }
+    let parts = parts(terms) { a, b, c, d in
+      let (first, second) = (a * b, c * d)
+      return first + second
+    }
     return parts.plus + parts.minus + parts.alsoPlus
   }
 

@@ -129,9 +129,9 @@ extension CubicHodograph {
   @inline(always)
   fileprivate func turn(_ t: DoubleLanes) -> (x: DoubleLanes, y: DoubleLanes) {
     let s = 1 - t
-    return (
-      2 * (x2 * t - x0 * s) + x1 * (s - t), 2 * (y2 * t - y0 * s) + y1 * (s - t)
-    )
+    let x: DoubleLanes = 2 * (x2 * t - x0 * s) + x1 * (s - t)
+    let y: DoubleLanes = 2 * (y2 * t - y0 * s) + y1 * (s - t)
+    return (x, y)
   }
 
   /// The direction of B''', which is constant.

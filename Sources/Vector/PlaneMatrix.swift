@@ -9,7 +9,9 @@ extension LaneMatrix {
     let others = (magnitude(r0.z) + magnitude(r0.w)) + (magnitude(r1.z) + magnitude(r1.w))
     let depths = (magnitude(r2.x) + magnitude(r2.y)) + (magnitude(r2.w) + magnitude(r3.z))
     let isFlat = (others + depths).equals(0)
-    return isFlat .& r2.z.equals(1) .& r3.w.equals(1) .& .!PlaneRows(self).area.equals(0)
+    let keepsDepth = r2.z.equals(1) .& r3.w.equals(1)
+    let isSingular = PlaneRows(self).area.equals(0)
+    return isFlat .& keepsDepth .& .!isSingular
   }
 
   /// The matrix of a linear map of the plane and a translation.
@@ -117,8 +119,8 @@ struct LanePlane<L: RealLanes> {
   @inline(__always)
   func remaindersMixed(with other: Self, _ t: L) -> LaneMatrix<L> {
     let half: L = splat(.pi)
-    let isApart =
-      ((scale.x < 0) .& (other.scale.y < 0)) .| ((scale.y < 0) .& (other.scale.x < 0))
+    let isCrossed = (scale.x < 0) .& (other.scale.y < 0)
+    let isApart = isCrossed .| ((scale.y < 0) .& (other.scale.x < 0))
     var (from, to) = (self, other)
     from.scale.x = select(isApart, scale.x * -1, scale.x)
     from.scale.y = select(isApart, scale.y * -1, scale.y)

@@ -98,6 +98,12 @@ private struct LaneUnitSpring {
     self.init(stiffness: natural * natural, damping: (natural + natural) * ratio)
   }
 
+  /// From undamped periods and damping ratios.
+  @inline(__always)
+  init(period: DoubleLanes, ratio: DoubleLanes) {
+    self.init(natural: 2 * Double.pi / period, ratio: ratio)
+  }
+
   /// From the numbers of a form, which `value` reads.
   @inline(__always)
   init(_ form: SpringForm, _ value: (Int) -> DoubleLanes) {
@@ -105,10 +111,10 @@ private struct LaneUnitSpring {
     switch form {
     case .dampingRatio:
       self.init(stiffness: first, damping: first.squareRoot() * second * 2)
-    case .response: self.init(natural: 2 * .pi / first, ratio: second)
+    case .response: self.init(period: first, ratio: second)
     case .perceptual:
       let ratio = select(second < 0, 1 / (second + 1), 1 - second)
-      self.init(natural: 2 * .pi / first, ratio: ratio)
+      self.init(period: first, ratio: ratio)
     case .uiKit:
       let spring = LaneUIKit(ratio: first, duration: second, velocity: value(2))
       self.init(natural: spring.natural, ratio: first)
