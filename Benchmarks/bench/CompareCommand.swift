@@ -124,7 +124,10 @@ extension Selection {
 
 extension Variant {
   /// Whether the times of programs are compared by it.
-  var isCompared: Bool { self != .reference && backend != .blas(.all) }
+  var isCompared: Bool { self != .reference && !usesAllCores }
+
+  /// Whether a call runs on more than one core.
+  var usesAllCores: Bool { backend == .blas(.all) }
 }
 
 extension Array {

@@ -1,23 +1,54 @@
 import Measurement
 import Reports
 import Suite
+import Synchronization
 import Verification
 
 extension Selection {
-  /// Verifies a kernel's chosen variants against its golden data.
-  func check(_ kernel: any Kernel) throws -> KernelCheck {
-    guard let goldens = try golden.cases(kernel) else {
-      return KernelCheck(kernel: kernel.id, outcome: .unverified)
+  /// Verifies the chosen variants of kernels against their golden data, a kernel per core at a time.
+  ///
+  /// What runs on all cores itself comes last: how many threads OpenBLAS takes holds for the whole
+  /// process.
+  func check(_ kernels: [any Kernel]) throws -> [KernelCheck] {
+    let (golden, precisions) = (golden, precisions)
+    let others = variants.filter { !$0.usesAllCores }
+    let progress = Mutex(Progress(total: kernels.count, verb: "verifying"))
+    defer { progress.withLock { $0.finish() } }
+    let checked = try concurrently(kernels) { kernel -> (KernelVerification, [GoldenCase])? in
+      progress.withLock { $0.advance(to: kernel.id) }
+      return try golden.cases(kernel).map { cases in
+        (kernel.verify(cases, variants: others, precisions: precisions), cases)
+      }
     }
-    let found = kernel.verify(goldens, variants: variants, precisions: precisions)
+    return zip(kernels, checked).map { kernel, checked in
+      guard case (var found, let cases)? = checked else {
+        return KernelCheck(kernel: kernel.id, outcome: .unverified)
+      }
+      let last = variants.filter { $0.usesAllCores && kernel.has($0, precisions) }
+      if !last.isEmpty {
+        found.add(kernel.verify(cases, variants: last, precisions: precisions))
+      }
+      return KernelCheck(found, of: cases)
+    }
+  }
+}
+
+extension Kernel {
+  fileprivate func has(_ variant: Variant, _ precisions: [Precision]) -> Bool {
+    precisions.contains { presentVariants($0, arrangements).contains(variant) }
+  }
+}
+
+extension KernelCheck {
+  fileprivate init(_ found: KernelVerification, of goldens: [GoldenCase]) {
     let inputs = Dictionary(
-      goldens.map { ($0.id, $0.input.json) }, uniquingKeysWith: { first, _ in first })
+      goldens.map { ($0.id, $0.input) }, uniquingKeysWith: { first, _ in first })
+    func input(_ id: Int?) -> String? { id.flatMap { inputs[$0]?.json } }
     func promise(_ failure: Failure) -> BrokenPromise {
-      BrokenPromise(
-        caseID: failure.caseID, line: failure.line, input: failure.caseID.flatMap { inputs[$0] })
+      BrokenPromise(caseID: failure.caseID, line: failure.line, input: input(failure.caseID))
     }
-    return KernelCheck(
-      kernel: kernel.id, outcome: found.outcome, refused: found.refused,
+    self.init(
+      kernel: found.kernel, outcome: found.outcome, refused: found.refused,
       inputFailures: found.inputFailures.map(promise),
       variants: found.verdicts.map { verdict in
         VariantCheck(
@@ -25,15 +56,15 @@ extension Selection {
           arrangement: verdict.arrangement, cases: verdict.cases, boundUsed: verdict.boundUsed,
           bound: verdict.bounds.value, worstUlps: verdict.worstUlps,
           worstAbsolute: verdict.worstAbsolute, worstCase: verdict.worstCase,
-          replay: verdict.worstCase.flatMap { inputs[$0] }.map { replay($0, verdict) },
+          replay: input(verdict.worstCase).map { replay($0, verdict) },
           failureCount: verdict.failureCount, failures: verdict.failures.map(promise))
       })
   }
+}
 
-  private func replay(_ input: String, _ verdict: Verdict) -> String {
-    "echo '\(input)' | swift run bench eval \(verdict.kernel) --variant \(verdict.variant)"
-      + " --precision \(verdict.precision.rawValue) --arrangement \(verdict.arrangement)"
-  }
+private func replay(_ input: String, _ verdict: Verdict) -> String {
+  "echo '\(input)' | swift run bench eval \(verdict.kernel) --variant \(verdict.variant)"
+    + " --precision \(verdict.precision.rawValue) --arrangement \(verdict.arrangement)"
 }
 
 extension KernelVerification {

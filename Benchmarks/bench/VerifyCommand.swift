@@ -26,7 +26,7 @@ extension Command {
       let output = try Output(arguments)
       let start = ContinuousClock.now
       var receipt = Receipt(context: Context(arguments, selection))
-      receipt.verification = try selection.kernels().map(selection.check)
+      receipt.verification = try selection.check(selection.kernels())
       if arguments.has(.full) {
         receipt.sweeps = sweeps(of: try selection.kernels(), levels: selection.levels)
       }

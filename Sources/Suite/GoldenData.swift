@@ -54,6 +54,14 @@ public struct KernelVerification: Sendable {
   public var refused: Int
   /// One verdict per variant, precision and arrangement.
   public var verdicts: [Verdict]
+
+  /// Takes over the verdicts on other variants of the kernel, behind those of the same precision.
+  public mutating func add(_ others: KernelVerification) {
+    let all = verdicts + others.verdicts
+    verdicts = Precision.allCases.flatMap { precision in
+      all.filter { $0.precision == precision }
+    }
+  }
 }
 
 extension Kernel {
