@@ -10,8 +10,10 @@ struct TimingRun {
   private let peers: [Peer]
   private let pace: Pace
   private let google: GoogleOptions
-  private let limits: MachineLimits
+  private var limits: MachineLimits
   private let start = ContinuousClock.now
+  /// How long measuring the limits takes, in seconds.
+  private let limitSeconds: Double
 
   /// Loads the peers where they are asked for, and measures the machine's limits.
   init(
@@ -22,7 +24,7 @@ struct TimingRun {
       kernel.timingGroups(selection.precisions, pace.effort, nil, level: .host)
         .contains { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
     }
-    if kernels.isEmpty { throw CommandError("nothing passes --benchmark_filter; see bench list") }
+    if kernels.isEmpty { throw GoogleOptions.nothingPasses }
     self.google = google
     peers = try peerLibrary(arguments)?.peers ?? []
     self.selection = selection
@@ -30,18 +32,14 @@ struct TimingRun {
     receipt = Receipt(context: Context(arguments, selection))
     receipt.context.labels = google.labels
     if !isOptimized { complain("bench run: NOT OPTIMIZED, the figures mean nothing") }
+    let begin = ContinuousClock.now
     limits = MachineLimits.measure(pace.limits)
-    receipt.context.limits = limits
+    limitSeconds = begin.duration(to: .now) / .seconds(1)
   }
 
   /// Compares all chosen variants with the golden data.
   mutating func verify() throws {
-    var progress = Progress(total: kernels.count, verb: "verifying")
-    for kernel in kernels {
-      progress.advance(to: kernel.id)
-      receipt.verification.append(try selection.check(kernel))
-    }
-    progress.finish()
+    receipt.verification = try selection.check(kernels)
   }
 
   /// Times what passed, small batches and every kernel's first ones first, until the time is used up.
@@ -56,7 +54,7 @@ struct TimingRun {
     let order = Self.order(of: groups)
     var rows: [[Row]] = groups.map { _ in [] }
     var leftOut = 0
-    let end = pace.end(verifiedAfter: elapsed)
+    let end = pace.end(verifiedAfter: elapsed) - limitSeconds
     var progress = Progress(total: groups.count, verb: "timing")
     for (done, index) in order.enumerated() {
       let group = groups[index]
@@ -69,9 +67,11 @@ struct TimingRun {
       rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
     }
     progress.finish()
-    receipt.rows = rows.flatMap(\.self)
+    let movement = measureLimitsAgain()
+    receipt.rows = zip(groups, rows).flatMap(withLimits)
     receipt.comparisons = Comparison.all(in: receipt.rows)
     receipt.notes = receipt.untimed + absences + receipt.rows.beyondLimits
+    receipt.notes += [movement].compactMap(\.self)
     if leftOut > 0 {
       let missing = order.suffix(leftOut).map { groups[$0].precision }
       let parts = Set(missing).sorted { $0.rawValue < $1.rawValue }.map { precision in
@@ -211,6 +211,24 @@ extension TimingRun {
     }
   }
 
+  /// Measures the limits once more, of which the better ones then count, and tells how far they moved.
+  private mutating func measureLimitsAgain() -> String? {
+    let later = MachineLimits.measure(pace.limits)
+    let movement = limits.movement(to: later)
+    limits = limits.better(of: later)
+    receipt.context.limits = limits
+    return movement
+  }
+
+  /// A group's rows beside the limits as they are known now.
+  private func withLimits(_ group: TimingGroup, _ rows: [Row]) -> [Row] {
+    rows.map { row in
+      var row = row
+      row.speed?.compare(with: limit(group, Variant(row.variant)?.level ?? .host))
+      return row
+    }
+  }
+
   private func limit(_ group: TimingGroup, _ level: ISALevel) -> Limit {
     limits.limit(
       work: group.work, elements: group.size.elements, footprint: group.size.footprint,
@@ -219,11 +237,16 @@ extension TimingRun {
 }
 
 extension TimedVariant {
-  fileprivate var usesAllCores: Bool { variant?.backend == .blas(.all) }
+  fileprivate var usesAllCores: Bool { variant?.usesAllCores ?? false }
 
   /// The level whose limits apply.
+  fileprivate var level: ISALevel { variant?.level ?? .host }
+}
+
+extension Variant {
+  /// The level whose limits apply.
   fileprivate var level: ISALevel {
-    if case .vector(let level) = variant?.backend { return level }
+    if case .vector(let level) = backend { return level }
     return .host
   }
 }

@@ -179,6 +179,12 @@ public struct Speed: Codable, Sendable {
     self.rounds = rounds
   }
 
+  /// Sets the time beside another limit.
+  public mutating func compare(with limit: Limit) {
+    self.limit = limit
+    shareOfLimit = limit.nanosecondsPerElement / nanoseconds
+  }
+
   /// What to say of a call that takes half as long again where its branches are new to the processor,
   /// and longer by more than what any code loses that is not in its caches; else nil.
   var learningRemark: String? {

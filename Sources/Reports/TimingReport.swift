@@ -18,7 +18,7 @@ public struct TimingReport: ReceiptDocument {
   public var console: String {
     func block(_ lines: [String]) -> String { lines.joined(separator: "\n") }
     let header = [block(receipt.context.lines), block(Self.legend)]
-    let footer = [block(worstErrors.lines), block(closing)]
+    let footer = [block(worstErrors.lines), block(closing.flatMap { wrapped($0) })]
     return (header + groupedTable + footer).joined(separator: "\n\n") + "\n"
       + (comparison.map { "\n\($0.console)" } ?? "")
   }

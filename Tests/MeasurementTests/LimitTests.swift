@@ -27,6 +27,40 @@ import Testing
       elements: 1000, footprint: footprint, level: .v1, precision: precision)
   }
 
+  @Test("Limits measured again tell every change, and the better figures of both count")
+  func measuredAgain() {
+    let later = MachineLimits(
+      cyclesPerSecond: 0.9e9,
+      peaks: [
+        Peak(level: .v1, precision: .f32, flopsPerSecond: 9e9),
+        Peak(level: .v1, precision: .f64, flopsPerSecond: 6e9),
+      ],
+      bandwidths: limits.bandwidths.map { bandwidth in
+        Bandwidth(
+          level: bandwidth.level, cache: bandwidth.cache, load: bandwidth.load * 2,
+          store: bandwidth.store / 2, copy: bandwidth.copy,
+          streamStore: bandwidth.streamStore.map { $0 / 2 }, streamCopy: bandwidth.streamCopy)
+      }, caches: limits.caches)
+    let changes = limits.changes(to: later)
+    #expect(changes.count == 1 + 2 + 4 * 3)
+    func ratio(_ name: String) -> Double? { changes.first { $0.name == name }?.ratio }
+    #expect(ratio("clock") == 0.9)
+    #expect(ratio("v1 FMA f64") == 1.2)
+    #expect(ratio("v1 L3 load") == 2)
+    #expect(ratio("v1 DRAM store") == 0.5)
+    #expect(ratio("v1 DRAM copy") == 1)
+
+    let better = limits.better(of: later)
+    #expect(better == later.better(of: limits))
+    #expect(better.cyclesPerSecond == 1e9)
+    #expect(better.peak(level: .v1, precision: .f32) == 10e9)
+    #expect(better.peak(level: .v1, precision: .f64) == 6e9)
+    let memory = better.bandwidth(of: .dram, level: .v1)
+    #expect((memory.load, memory.store, memory.streamStore) == (40e9, 8e9, 16e9))
+    #expect((memory.copy, memory.streamCopy) == (10e9, 18e9))
+    #expect(better.bandwidth(of: .l1, level: .v1).streamStore == nil)
+  }
+
   @Test("A cache is filled by half, a third-level one by less but more than the second holds")
   func filling() {
     func sizes(l2: Int, l3: Int) -> [Int?] {

@@ -1,0 +1,53 @@
+/// A limit that was measured again.
+public struct LimitChange: Sendable, Equatable {
+  /// What it is of: `clock`, `v3 FMA f32` or `v3 L2 load`.
+  public let name: String
+
+  /// The later figure over the earlier one.
+  public let ratio: Double
+}
+
+extension MachineLimits {
+  /// How every figure differs in limits of the same core that were measured later.
+  public func changes(to later: MachineLimits) -> [LimitChange] {
+    var changes = [LimitChange(name: "clock", ratio: later.cyclesPerSecond / cyclesPerSecond)]
+    for (before, after) in zip(peaks, later.peaks) {
+      changes.append(
+        LimitChange(
+          name: "\(before.level.rawValue) FMA \(before.precision.rawValue)",
+          ratio: after.flopsPerSecond / before.flopsPerSecond))
+    }
+    for (before, after) in zip(bandwidths, later.bandwidths) {
+      let ratios = [
+        ("load", after.load / before.load), ("store", after.bestStore / before.bestStore),
+        ("copy", after.bestCopy / before.bestCopy),
+      ]
+      changes += ratios.map { move, ratio in
+        LimitChange(
+          name: "\(before.level.rawValue) \(before.cache.rawValue) \(move)", ratio: ratio)
+      }
+    }
+    return changes
+  }
+
+  /// The better of both in every figure, since disturbance only slows.
+  public func better(of other: MachineLimits) -> MachineLimits {
+    MachineLimits(
+      cyclesPerSecond: max(cyclesPerSecond, other.cyclesPerSecond),
+      peaks: zip(peaks, other.peaks).map { $0.flopsPerSecond < $1.flopsPerSecond ? $1 : $0 },
+      bandwidths: zip(bandwidths, other.bandwidths).map { $0.better(of: $1) },
+      caches: caches)
+  }
+}
+
+extension Bandwidth {
+  fileprivate func better(of other: Bandwidth) -> Bandwidth {
+    func larger(_ figure: KeyPath<Bandwidth, Double?>) -> Double? {
+      self[keyPath: figure].map { max($0, other[keyPath: figure] ?? 0) }
+    }
+    return Bandwidth(
+      level: level, cache: cache, load: max(load, other.load), store: max(store, other.store),
+      copy: max(copy, other.copy), streamStore: larger(\.streamStore),
+      streamCopy: larger(\.streamCopy))
+  }
+}
