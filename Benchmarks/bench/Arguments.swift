@@ -34,7 +34,13 @@ struct Arguments {
         throw CommandError(
           "\(name): no such option" + suggestion(for: name, among: command.options.map(\.name)))
       }
-      try take(option, inline: parts.count == 2 ? String(parts[1]) : nil, &rest)
+      let inline = parts.count == 2 ? String(parts[1]) : nil
+      if inline == nil, option.value != nil, let next = rest.first,
+        command.options.contains(where: { $0.name == next })
+      {
+        throw CommandError("\(name): needs a value, but \(next) follows; \(name)=\(next) is one")
+      }
+      try take(option, inline: inline, &rest)
     }
     if !has(.help) { try inherit(command.options, environment) }
     try checkOperands(command)

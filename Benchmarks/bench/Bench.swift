@@ -13,7 +13,7 @@ struct Bench {
     signal(SIGXFSZ, SIG_IGN)
     var arguments = CommandLine.arguments.dropFirst()
     if let first = arguments.first, ["--help", "-h", "help"].contains(first) {
-      exit(reporting("bench") { try tellHelp(help) }.rawValue)
+      exit(reporting("bench") { try tellHelp(of: arguments.dropFirst().first) }.rawValue)
     }
     let name = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
     if name != nil { arguments.removeFirst() }
@@ -21,18 +21,26 @@ struct Bench {
   }
 
   private static func run(_ name: String, _ raw: [String]) -> Exit {
-    guard let command = commands.first(where: { $0.name == name }) else {
-      let names = commands.map(\.name).joined(separator: ", ")
-      complain("bench: \(name): no such command, only \(names)")
-      return .usage
-    }
-    return reporting("bench \(name)") {
-      let arguments = try Arguments(raw, for: command)
-      return arguments.has(.help) ? try tellHelp(command.help) : try command.run(arguments)
+    reporting("bench") {
+      let command = try command(name)
+      return reporting("bench \(name)") {
+        let arguments = try Arguments(raw, for: command)
+        return arguments.has(.help) ? try tellHelp(of: name) : try command.run(arguments)
+      }
     }
   }
 
-  private static func tellHelp(_ text: String) throws -> Exit {
+  private static func command(_ name: String) throws -> Command {
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let names = commands.map(\.name).joined(separator: ", ")
+      throw CommandError("\(name): no such command, only \(names)")
+    }
+    return command
+  }
+
+  /// Tells the help of a command, or without a name that of the program.
+  private static func tellHelp(of name: String?) throws -> Exit {
+    let text = try name.map { try command($0).help } ?? help
     try tell((text + "\n").utf8)
     return .fine
   }

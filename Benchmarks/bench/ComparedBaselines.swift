@@ -11,7 +11,8 @@ func comparedBaselines(_ arguments: Arguments, _ selection: Selection) throws ->
   let (base, head) = try stored { (try store.baseline(names[0]), try store.baseline(names[1])) }
   for side in [base, head] { try stored { try side.requireComparable(with: head.hostClass) } }
   var receipt = head.receipt
-  receipt.notes = []
+  // Nothing is verified now.
+  (receipt.notes, receipt.verification) = ([], [])
   let profile = try stored { try store.profile(of: head.hostClass) }
   let reason = receipt.compare(with: base, profile: profile, settings: settings)
   receipt.sides?.head = Sides.Side(name: arguments.operands[1], commit: head.commit)

@@ -75,7 +75,7 @@ struct GateRun {
   private let profile: HostProfile?
   private let data: String?
   private var code: [Target: CodeFacts] = [:]
-  /// Whether the base could be compared with.
+  /// Whether stored times could be compared with and judged.
   private var comparison = Exit.fine
   private let start = ContinuousClock.now
 
@@ -146,7 +146,8 @@ struct GateRun {
       comparison = .notComparable
     }
     if let reason = receipt.undecidable {
-      throw CommandError("--base: \(baseline.name): \(reason)")
+      complain("bench gate: --base: \(baseline.name): \(reason)")
+      comparison = .usage
     }
   }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Reports
+import Verification
 
 /// How strictly a gate judges: the file that `--config` names.
 ///
@@ -39,19 +41,17 @@ struct GateConfig: Decodable {
 
   /// Reads a file.
   init(path: String) throws {
-    let data: Data
+    var data = Data()
     do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw CommandError("--config: \(path): cannot be read: \(error.localizedDescription)")
-    }
-    do {
+      data = try contents(of: path)
       self = try JSONDecoder().decode(GateConfig.self, from: data)
       try check()
     } catch let error as DecodingError {
-      throw CommandError("--config: \(path): \(error.line)")
+      throw CommandError("--config: \(path): \(flaw(in: data, error))")
     } catch let error as CommandError {
       throw CommandError("--config: \(path): \(error)", exit: error.exit)
+    } catch let error as FileError {
+      throw CommandError("--config: \(error)")
     }
   }
 
@@ -166,30 +166,4 @@ private struct AnyKey: CodingKey {
 
   init?(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
-}
-
-extension [any CodingKey] {
-  /// As in rules[0].match.
-  fileprivate var place: String {
-    reduce("") { path, key in
-      if let index = key.intValue { return "\(path)[\(index)]" }
-      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
-    }
-  }
-}
-
-extension DecodingError {
-  /// What is wrong and where, in one line.
-  var line: String {
-    func place(_ context: Context) -> String {
-      context.codingPath.isEmpty ? "" : context.codingPath.place + ": "
-    }
-    return switch self {
-    case .dataCorrupted(let context): place(context) + context.debugDescription
-    case .keyNotFound(let key, let context): place(context) + "\(key.stringValue) is missing"
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      place(context) + "is no \(type)"
-    @unknown default: "\(self)"
-    }
-  }
 }

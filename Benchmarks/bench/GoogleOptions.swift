@@ -93,15 +93,20 @@ struct GoogleOptions {
   }
 
   /// The names of all rows in the first cache level, which a run always has.
-  func names(_ selection: Selection, _ effort: TimingEffort) -> [String] {
+  func names(_ selection: Selection, _ effort: TimingEffort) throws -> [String] {
     var effort = effort
     (effort.places, effort.isExhaustive) = ([.l1], false)
-    return KernelList.all.flatMap { kernel in
+    let names = try selection.timedKernels().flatMap { kernel in
       kernel.timingGroups(selection.precisions, effort, nil, level: .host).flatMap { group in
         group.rowNames(of: kernel, selection).filter(admits)
       }
     }
+    if names.isEmpty { throw Self.nothingPasses }
+    return names
   }
+
+  /// That the filter chooses no row.
+  static let nothingPasses = CommandError("nothing passes --benchmark_filter; see bench list")
 }
 
 extension TimingGroup {

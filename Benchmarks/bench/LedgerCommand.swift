@@ -42,6 +42,7 @@ extension Command {
         ledger = known
       }
       try file.write(ledger)
+      survey.note("written: \(file.path), \(ledger.rows.count) rows")
       try output.write(ComparisonReport(survey.receipt))
       return .fine
     })

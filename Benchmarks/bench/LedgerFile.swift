@@ -41,7 +41,7 @@ struct LedgerFile {
   func read() throws -> Ledger? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
-      return try Ledger(Data(contentsOf: URL(filePath: path)), from: path)
+      return try Ledger(contents(of: path), from: path)
     } catch let error as StoreError {
       throw CommandError("ledger: \(error)", exit: .notComparable)
     } catch let error as FileError {

@@ -30,12 +30,7 @@ struct LedgerSurvey {
     let kernels = try selection.timedKernels().filter { kernel in
       !receipt.verification.contains { $0.kernel == kernel.id }
     }
-    var progress = Progress(total: kernels.count, verb: "verifying")
-    for kernel in kernels {
-      progress.advance(to: kernel.id)
-      receipt.verification.append(try selection.check(kernel))
-    }
-    progress.finish()
+    receipt.verification += try selection.check(kernels)
     if isFull {
       receipt.sweeps = sweeps(of: try selection.timedKernels(), levels: selection.levels)
     }
@@ -53,6 +48,11 @@ struct LedgerSurvey {
     let comparison = LedgerComparison(of: found, with: known, scope: try scope)
     receipt.findings = comparison.findings
     receipt.notes += comparison.notes
+    let unverified = receipt.verification.filter { $0.outcome == .unverified }.map(\.kernel)
+    if !unverified.isEmpty {
+      let folder = selection.golden.folder.appending(path: "golden").path
+      note("\(folder) has no golden data of \(unverified.joined(separator: ", "))")
+    }
   }
 
   /// Refuses to bring a ledger up to date where that drops what a larger selection would find out anew.
@@ -78,6 +78,9 @@ struct LedgerSurvey {
   mutating func update(_ known: inout Ledger, with found: Ledger) throws {
     receipt.notes += known.update(with: found, scope: try scope).map { "dropped \($0)" }
   }
+
+  /// Adds a note for the report.
+  mutating func note(_ line: String) { receipt.notes.append(line) }
 
   private var scope: LedgerScope {
     get throws { try LedgerScope(selection, isFull: isFull) }

@@ -45,7 +45,7 @@ extension Command {
       let google = try GoogleOptions(arguments)
       let pace = try Pace(arguments, google)
       if google.lists {
-        let names = google.names(try Selection(arguments), pace.effort)
+        let names = try google.names(try Selection(arguments), pace.effort)
         try tell(names.map { $0 + "\n" }.joined().utf8)
         return .fine
       }

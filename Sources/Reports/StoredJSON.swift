@@ -1,4 +1,5 @@
 import Foundation
+import Verification
 
 /// Figures that JSON has no notation for.
 private let (infinity, negativeInfinity, nan) = ("inf", "-inf", "nan")
@@ -38,42 +39,6 @@ func readJSON<Document: Decodable>(
   do {
     return try JSONDecoder.stored.decode(type, from: data)
   } catch {
-    throw FileError(path, reason(error, data))
+    throw FileError(path, flaw(in: data, error))
   }
-}
-
-private func reason(_ error: any Error, _ data: Data) -> String {
-  switch error {
-  case DecodingError.keyNotFound(let key, let context):
-    place(context) + "\(key.stringValue) is missing"
-  case DecodingError.valueNotFound(_, let context), DecodingError.typeMismatch(_, let context):
-    place(context) + context.debugDescription
-  case DecodingError.dataCorrupted(let context):
-    place(context) + (flaw(in: data) ?? context.debugDescription)
-  default:
-    "\(error)"
-  }
-}
-
-/// Where data is not JSON, which the decoder does not say; nil if it is.
-private func flaw(in data: Data) -> String? {
-  do {
-    _ = try JSONSerialization.jsonObject(with: data)
-    return nil
-  } catch {
-    let detail = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-    return "not JSON" + (detail.map { ": \($0)" } ?? "")
-  }
-}
-
-/// The path to a value, as in `rows[3].speed: `.
-private func place(_ context: DecodingError.Context) -> String {
-  let path = context.codingPath.reduce(into: "") { path, key in
-    if let index = key.intValue {
-      path += "[\(index)]"
-    } else {
-      path += (path.isEmpty ? "" : ".") + key.stringValue
-    }
-  }
-  return path.isEmpty ? "" : path + ": "
 }

@@ -15,7 +15,7 @@ public struct FileError: Error, CustomStringConvertible, Equatable {
 
 /// Writes a file whole or not at all: to a new file beside it, which then takes its name.
 ///
-/// A link stays, and what it leads to is replaced. What is no regular file, such as a pipe or
+/// A link stays, and what it leads to is replaced; it must be there. What is no regular file, such as a pipe or
 /// /dev/null, is written to and not replaced.
 public func replaceFile(at path: String, with data: Data) throws(FileError) {
   var status = stat()
@@ -25,6 +25,9 @@ public func replaceFile(at path: String, with data: Data) throws(FileError) {
     defer { close(file) }
     try write(data, to: file, path)
     return
+  }
+  guard exists || lstat(path, &status) != 0 else {
+    throw FileError(path, "a link to what is not there")
   }
   let target = URL(filePath: path).resolvingSymlinksInPath()
   let random = String(UInt32.random(in: .min ... .max), radix: 16)
@@ -76,10 +79,16 @@ func createFolder(_ path: String) throws(FileError) {
   else { throw FileError(path, String(cString: strerror(reason))) }
 }
 
-/// The contents of a file.
-func contents(of path: String) throws(FileError) -> Data {
-  guard let data = FileManager.default.contents(atPath: path) else {
-    throw FileError(path, errno == 0 ? "cannot be read" : String(cString: strerror(errno)))
+/// The contents of a file or a pipe.
+public func contents(of path: String) throws(FileError) -> Data {
+  let file = try opened(path, O_RDONLY)
+  defer { close(file) }
+  var status = stat()
+  guard fstat(file, &status) == 0, [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT) else {
+    throw FileError(path, "not a file")
+  }
+  guard let data = try? FileHandle(fileDescriptor: file).readToEnd() ?? Data() else {
+    throw FileError(path, "cannot be read")
   }
   return data
 }

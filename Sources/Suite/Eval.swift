@@ -28,6 +28,10 @@ extension Kernel {
   public func evaluator(
     _ variant: Variant, _ precision: Precision, _ arrangement: Arrangement? = nil
   ) throws(InputError) -> Evaluator {
+    if let arrangement, !arrangements.contains(arrangement) {
+      let known = arrangements.map(\.rawValue).joined(separator: ", ")
+      throw InputError("\(id) has no arrangement \(arrangement.rawValue), but \(known)")
+    }
     let choices = arrangement.map { [$0] } ?? arrangements
     let chosen = choices.first { has(variant, precision, $0) }
     guard let chosen else {

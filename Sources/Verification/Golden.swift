@@ -93,7 +93,7 @@ private func decode<Case>(_ url: URL) throws(InputError) -> StoredFile<Case> {
   do {
     stored = try JSONDecoder().decode(StoredFile<Case>.self, from: data)
   } catch {
-    throw fail("is not of the schema \(GoldenFile.schema): \(error)")
+    throw fail("is not of the schema \(GoldenFile.schema): \(flaw(in: data, error))")
   }
   guard stored.schema == GoldenFile.schema else {
     throw fail("schema is \(stored.schema), not \(GoldenFile.schema)")

@@ -46,10 +46,7 @@ extension Record {
       throw InputError("not JSON")
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
     {
-      let place = context.codingPath.reduce("") { place, key in
-        key.intValue.map { "\(place)[\($0)]" }
-          ?? (place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)")
-      }
+      let place = context.codingPath.place
       if place.isEmpty { throw InputError("not a JSON object") }
       throw InputError(
         "\(place): not a number in Double's range, string, true, false, list or object of these")

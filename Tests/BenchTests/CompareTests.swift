@@ -138,6 +138,8 @@ import Testing
     let receipt = try receipt(try bench(compare))
     #expect(receipt.sides?.base.name == "baseline:old")
     #expect(receipt.sides?.head.name == "baseline:new")
+    // Nothing is verified, nor said to be.
+    #expect(receipt.verification.isEmpty)
     #expect(receipt.pairs.allSatisfy { $0.timing?.leastEffect == 0.05 })
     #expect(!receipt.pairs.isEmpty)
     #expect(!receipt.pairs.contains { ["reference", "blas.threads"].contains($0.variant) })

@@ -10,7 +10,12 @@ import Testing
     arguments: [
       (["fly"], "bench: fly: no such command, only run, list, verify, eval"),
       (["run", "--fitler", "x"], "bench run: --fitler: no such option; did you mean --filter?"),
+      (["help", "fly"], "bench: fly: no such command, only run, list, verify, eval"),
       (["run", "--filter"], "bench run: --filter: needs a value, RE"),
+      (
+        ["run", "--filter", "--skip", "x"],
+        "bench run: --filter: needs a value, but --skip follows; --filter=--skip is one"
+      ),
       (["run", "--filter", "("], "bench run: --filter: ( is no regular expression"),
       (["run", "--filter", "nothing"], "bench run: nothing passes --filter and --skip"),
       (["run", "--quick=yes"], "bench run: --quick: takes no value"),
@@ -38,6 +43,14 @@ import Testing
         "bench run: --benchmark_repetitions: 0 is not a number from 1"
       ),
       (["--benchmark_filter=^nothing$"], "bench run: nothing passes --benchmark_filter"),
+      (
+        ["--benchmark_list_tests", "--benchmark_filter=^nothing$"],
+        "bench run: nothing passes --benchmark_filter"
+      ),
+      (
+        ["--benchmark_list_tests", "--filter=^nothing$"],
+        "bench run: nothing passes --filter and --skip"
+      ),
       (["--benchmark_filter=("], "bench run: --benchmark_filter: ( is no regular expression"),
       (
         ["--benchmark_format=csv"], "bench run: --benchmark_format: csv is not one of console, json"
@@ -57,6 +70,10 @@ import Testing
       (["eval", "timing.cubik"], "bench eval: timing.cubik: no such kernel; did you mean"),
       (["eval", "timing.cubic", "--variant", "v4"], "bench eval: --variant: v4 is not one of"),
       (["eval", "timing.cubic", "--variant", "blas"], "bench eval: timing.cubic has no blas"),
+      (
+        ["eval", "timing.cubic", "--arrangement", "shared"],
+        "bench eval: timing.cubic has no arrangement shared, but one, each\n"
+      ),
     ])
   func refused(arguments: [String], complaint: String) throws {
     let result = try bench(arguments)
@@ -194,6 +211,7 @@ import Testing
     #expect(result.exit == 0)
     #expect(result.output.contains("usage: bench \(command)"))
     #expect(result.output.contains("exit codes:"))
+    #expect(try bench("help", command).output == result.output)
     for option in result.output.matches(of: #/(?m)^  (--[a-z_-]+)/#) where option.1 != "--help" {
       let variable = Option(name: String(option.1), help: "").variable
       #expect(result.output.contains(variable))

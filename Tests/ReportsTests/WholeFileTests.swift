@@ -28,6 +28,28 @@ import Testing
       try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
   }
 
+  @Test("A link to nothing stays, and is told")
+  func danglingLink() throws {
+    let link = try path("link")
+    symlink("nowhere", link)
+    #expect(throws: FileError.self) { try replaceFile(at: link, with: Data("new".utf8)) }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "nowhere")
+  }
+
+  @Test("What is read is a file or a pipe")
+  func unreadable() throws {
+    let file = try path("file")
+    try replaceFile(at: file, with: Data("text".utf8))
+    #expect(try contents(of: file) == Data("text".utf8))
+    for (place, reason) in [
+      ("/tmp", "not a file"), ("/dev/zero", "not a file"),
+      (file + ".none", "No such file or directory"),
+    ] {
+      let error = #expect(throws: FileError.self) { try contents(of: place) }
+      #expect(error?.description == "\(place): \(reason)")
+    }
+  }
+
   @Test("A pipe is written to and not replaced")
   func pipe() throws {
     let path = try path("pipe")

@@ -108,6 +108,7 @@ private func complaint(_ body: () throws(InputError) -> GoldenFile) -> String {
       let said = complaint { () throws(InputError) in try read(text: text) }
       #expect(said.contains("is not of the schema animation-kernels/golden/1"), "\(text): \(said)")
     }
+    #expect(complaint { () throws(InputError) in try read(text: "{") }.contains(": not JSON"))
     let said = complaint { () throws(InputError) in try read(line(), schema: "other/2") }
     #expect(said.hasSuffix("schema is other/2, not animation-kernels/golden/1"))
   }
