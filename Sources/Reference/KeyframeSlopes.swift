@@ -30,16 +30,11 @@ extension KeyframeTrack {
     slopes.append(secants[form.segments - 1])
     for i in 0..<form.segments {
       for c in 0..<form.components {
-        let secant = secants[i][c]
-        guard secant.high != 0 else {
-          (slopes[i][c], slopes[i + 1][c]) = (zero, zero)
-          continue
-        }
-        let (alpha, beta) = (slopes[i][c] / secant, slopes[i + 1][c] / secant)
-        let radius = [alpha, beta].length
-        guard radius > Word(3) else { continue }
-        slopes[i][c] = Word(3) / radius * alpha * secant
-        slopes[i + 1][c] = Word(3) / radius * beta * secant
+        // 3 / |(alpha, beta)| times both slopes, without quotients that leave the range.
+        let both = [slopes[i][c], slopes[i + 1][c]]
+        let most = 3 * secants[i][c].magnitude
+        guard let unit = both.unit, both.length > most else { continue }
+        (slopes[i][c], slopes[i + 1][c]) = (most * unit[0], most * unit[1])
       }
     }
     return slopes

@@ -4,7 +4,9 @@ import Verification
 private let valuesInput = Input(
   "values", "rows, one per key, of 1 to 64 components, for keyframes.hermite three times as many")
 private let timesInput = Input(
-  "keyTimes", "never decreasing, one per key; left out: evenly spaced in [0, 1]")
+  "keyTimes",
+  "never decreasing, for keyframes.monotone and spline increasing, one per key; left out: evenly "
+    + "spaced in [0, 1]")
 let timingInput = Input(
   "timing", "rows x1, y1, x2, y2, one per segment; empty or left out: linear")
 let colorSpaceInput = Input(

@@ -138,13 +138,16 @@ struct LaneSlopes<L: RealLanes> {
     slopes[keys &- 1] = last
     i = 0
     while i < keys &- 1 {
-      let inverse = 1 / secant(i)
-      let (alpha, beta) = (slopes[i] * inverse, slopes[i &+ 1] * inverse)
-      let square = multiplyAdd(alpha, alpha, beta * beta)
-      let shorter = select(square > 9, 3 / square.squareRoot(), L(repeating: 1))
-      let factor = select(secant(i).equals(0), .zero, shorter)
-      slopes[i] *= factor
-      slopes[i &+ 1] *= factor
+      // 3 / |(alpha, beta)| times both slopes, without quotients that leave the range.
+      let (start, end) = (slopes[i], slopes[i &+ 1])
+      let unit = inversePowerOfTwo(larger(magnitude(start), magnitude(end)))
+      let (alpha, beta) = (start * unit, end * unit)
+      let length = multiplyAdd(alpha, alpha, beta * beta).squareRoot()
+      let most = magnitude(secant(i)) * 3
+      let isLong = length > most * unit
+      let factor = most / length
+      slopes[i] = select(isLong, alpha * factor, start)
+      slopes[i &+ 1] = select(isLong, beta * factor, end)
       i &+= 1
     }
   }

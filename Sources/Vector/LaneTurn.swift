@@ -4,7 +4,8 @@ import Kernels
 
 /// A unit of angles.
 protocol LaneAngleUnit {
-  /// Sine and cosine of angles up to 2^20 turns in Float and 2^49 in Double.
+  /// Sine and cosine of angles up to 2^17 turns in Float, of up to 2^20 with an error of up to 2^-17,
+  /// and 2^49 in Double.
   func turn<L: RealLanes>(_ angle: L) -> LaneTurn<L>
 }
 
@@ -53,11 +54,11 @@ struct LaneTurn<L: RealLanes> {
   /// 1 less the cosine, to its last digits next to whole turns.
   @inline(__always)
   var oneMinusCos: L {
-    // Less than an eighth turn away from a whole one the cosine is at its largest.
-    select(cos > 0.75, excess, 1 - cos)
+    // Only next to a whole turn: of large angles the nearest quarter turns may be a sixth of one off.
+    select(cos > 0.875, excess, 1 - cos)
   }
 
-  /// Of angles up to 2^20 turns in Float and 2^49 in Double.
+  /// Of angles as `LaneAngleUnit.turn` says.
   @inline(always)
   init(_ angle: L, _ quarter: LaneQuarter<L>) {
     let quarters = LaneInteger(nearest: angle * quarter.inverse)

@@ -27,11 +27,11 @@ struct LaneDecomposition<L: RealLanes> {
     let translation = matrix.r3.xyz / divisor
     let column = cofactors.2.scaled(
       third.last, plus: cofactors.1.scaled(second.last, plus: cofactors.0 * first.last))
-    // Without perspective there is none, even where the determinant is a rest of rounding.
-    let affine = LaneVector3(
-      select(column.x.equals(0), .zero, column.x / determinant),
-      select(column.y.equals(0), .zero, column.y / determinant),
-      select(column.z.equals(0), .zero, column.z / determinant))
+    var affine = quotients(column, determinant)
+    let isFlat = magnitude(determinant) < 0.5
+    if any(isFlat .& (column.extent > 0)) {
+      affine = preciseQuotients(first, second, third).kept(where: isFlat, else: affine)
+    }
     let parts = LaneParts(
       translation: translation,
       scale: LaneVector3(
@@ -42,6 +42,42 @@ struct LaneDecomposition<L: RealLanes> {
       perspective: LaneVector4(affine.x, affine.y, affine.z, 1 - translation.dot(affine)))
     self.parts = parts.kept(where: succeeds, else: .identity)
   }
+}
+
+/// A perspective; without one there is none, even where the determinant is a rest of rounding.
+@inline(always)
+private func quotients<L: RealLanes>(_ column: LaneVector3<L>, _ determinant: L) -> LaneVector3<L> {
+  LaneVector3(
+    select(column.x.equals(0), .zero, column.x / determinant),
+    select(column.y.equals(0), .zero, column.y / determinant),
+    select(column.z.equals(0), .zero, column.z / determinant))
+}
+
+/// The same of rows nearly in a plane, whose cofactors and determinant are what products leave.
+@inline(never)
+private func preciseQuotients<L: RealLanes>(
+  _ a: ScaledRow<L>, _ b: ScaledRow<L>, _ c: ScaledRow<L>
+) -> LaneVector3<L> {
+  let x = LaneVector3(a.row.x, b.row.x, c.row.x)
+  let y = LaneVector3(a.row.y, b.row.y, c.row.y)
+  let z = LaneVector3(a.row.z, b.row.z, c.row.z)
+  let last = LaneVector3(a.last, b.last, c.last)
+  let column = LaneVector3(volume(last, y, z), volume(x, last, z), volume(x, y, last))
+  return quotients(column, volume(x, y, z))
+}
+
+/// The determinant of three columns, in two words before it is rounded.
+@inline(always)
+private func volume<L: RealLanes>(
+  _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>
+) -> L {
+  func minor(_ p: L, _ q: L, _ r: L, _ s: L) -> LaneFactor<L> {
+    LaneFactor(p, times: s) + LaneFactor(q, times: r).negated
+  }
+  let first = minor(b.y, b.z, c.y, c.z).scaled(by: a.x)
+  let second = minor(b.z, b.x, c.z, c.x).scaled(by: a.y)
+  let third = minor(b.x, b.y, c.x, c.y).scaled(by: a.z)
+  return (first + second + third).rounded
 }
 
 /// Where a determinant over powers of two and m44³ is not 0 and has a finite reciprocal, and its sign.
