@@ -52,6 +52,21 @@ class Open(unittest.TestCase):
         self.check("keyframes.sample", [], tracks, mode="cubic", time=0.25)
         self.check("keyframes.catmullRom", [], tracks, spacing="uniform", time=0.25)
 
+    def test_compositions_at_the_ends_of_the_range(self):
+        program = {"order": "scaleRotateTranslate", "rotation": "euler", "euler": "xyz",
+                   "unit": "radians", "scale": [1.0] * 3, "rotate": [0.5] * 3,
+                   "translate": [0.0] * 3, "anchor": [0.0] * 3, "distance": 500.0}
+        self.check("transform.compose", [
+            {"distance": 1e-310}, {"rotate": [2e6, 0.0, 0.0]}, {"scale": [1e-310, 1.0, 1.0]}], [
+            {"distance": 1e-300}, {"rotate": [5e5, 0.0, 0.0]}, {"scale": [1e-300, 1.0, 1.0]}],
+            **program)
+
+    def test_tracks_whose_terms_cancel_or_leave_the_range(self):
+        self.check("keyframes.sample", [
+            {"bias": [0.0, 0.0, 1e6], "values": KEYS}, {"values": multiplied(KEYS, 2.0**1001)}], [
+            {"bias": [0.0, 0.0, 2.0], "values": KEYS}, {"values": multiplied(KEYS, 1e300)}],
+            mode="cubic", time=0.25)
+
     def test_points_of_a_split_at_the_ends_of_the_range(self):
         small, mixed = [[1e-310], [3e-310], [-2e-310]], [[1e300], [1e-290], [3e-290]]
         self.check("bezier.split", [

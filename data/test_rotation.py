@@ -246,6 +246,13 @@ class Interpolation(Close):
         self.assertEqual(interpolate("css", *ends, HALF), ends[1])
         self.assertEqual(interpolate("css", *ends, mpf("0.49")), ends[0])
 
+    def test_spreads_keep_the_kind_of_the_ends(self):
+        tie, lean = (1, 2, 2, 1), (-2, 0.5, 0.25, 3)
+        for a, b in ((1, 0, 0, 1), (1, 2, 2, 4)), (tie, lean), ((1, 2, 2, 4), tie):
+            ends = [[float(v) for v in flat(*m)] for m in (a, b)]
+            for truth in interpolate_case("coreAnimation", ends, 0.25, "ordinary").out:
+                self.assertLess(truth.spread, 100)
+
     def test_undecided_ends_make_no_case(self):
         end = changed(UNIT, m11=-1.0, m22=-1.0, m12=1e-9, m21=-1e-9)
         with self.assertRaises(ValueError):

@@ -70,8 +70,8 @@ class Rotations(Close):
 
     def test_constant_speed_about_an_axis(self):
         for u in (mpf(1) / 8, HALF):
-            found = tracks.rotations("slerp", "shortest", about(1, 2, 2, 20), about(1, 2, 2, 100),
-                                     u)
+            found = tracks.between("slerp", "shortest", [about(1, 2, 2, 20)],
+                                   [about(1, 2, 2, 100)], u)
             self.near(found, about(1, 2, 2, 20 + 80 * u))
 
     def test_joints_do_not_mix(self):
@@ -94,8 +94,13 @@ class Rotations(Close):
 
     def test_squad_takes_the_controls_of_both_keys(self):
         q = [of(some_rotation(i)) for i in range(4)]
-        self.near(tracks.rotations("squad", "direct", q[0] + q[1], q[3] + q[2], HALF / 2),
+        self.near(tracks.between("squad", "direct", q[:2], [q[3], q[2]], HALF / 2),
                   quaternion.squad((q[0], q[3]), (q[1], q[2]), HALF / 2))
+
+    def test_a_chord_through_0_is_the_first_key_whatever_the_time_loses(self):
+        case = rotation_case("nlerp", [STILL, [-v for v in STILL]], 0.5, "ordinary", arc="direct")
+        self.near(values(case), STILL)
+        self.assertEqual([truth.spread for truth in case.out], [0] * 4)
 
 
 class Matrices(Close):

@@ -15,8 +15,18 @@ from .poses import UNIT, about, changed, matrix, numbers, rotation, some_matrix,
 from .programs import EXTREMES
 from .sensitivity import STEP
 from .smooth import truths
-from .traced import Undecided, moderate
+from .traced import Undecided, moderate, normal
 
+# Sheared poses before an eye: what cancels in a determinant cancels in the perspective as well.
+TILTED = [
+    [0.8, 0.6, 0.0, 0.0, 1600.0, 1200.0, -2.0, 0.004, 799.4, 600.8, -1000.0, 2.0, -100.0, -100.0,
+     -100.0, 1.2],
+    [-0.8, 0.6, 0.0, 0.0, -80.0, 60.0, -1.0, 0.002, 70.2, -56.4, -300.0, 0.6, -100.0, -100.0, 0.0,
+     1.0],
+    [-0.38461538461538464, -0.9230769230769231, 0.0, 0.0, -769.2307692307693, -1846.1538461538462,
+     2.0, -0.004, -1.3076923076923077, -0.5384615384615384, -30.0, 0.06, 0.0, 0.0, 0.0, 1.0],
+    [0.6, -0.8, 0.0, 0.0, 60.0, -80.0, -1.0, 0.002, 2.4, 1.8, -3.0, 0.006, 0.0, 0.0, 0.0, 1.0],
+]
 # Rows that are nearly parallel although no product cancels in their determinant.
 UNEVEN = [
     [549755813888.0, 3.637978807091713e-12, 1.335912039406633e17, 0.0, -2.848904685564483e-15, 0.0,
@@ -269,6 +279,7 @@ def decompose_series():
     yield Series(930, decomposed(UNEVEN, "near-singular", "uneven"))
     yield Series(950, decomposed(divided(DEPENDENT), "singular", "dependent")
                  + decomposed(divided(REGULAR), "near-singular"))
+    yield Series(980, decomposed(TILTED, "parallel", "perspective"))
     yield Series(9000, refused())
 
 
@@ -367,5 +378,5 @@ KERNELS = [
            Tier(2, 8, 16, "the same in the storage format"),
            used("singular", "near-singular", "uneven", "dependent", "pivot", "slight", "parallel"),
            recompose_series,
-           case=lambda i: recompose_case([i[n] for n in NAMES]), domain=takes.pose),
+           case=lambda i: normal(recompose_case([i[n] for n in NAMES])), domain=takes.pose),
 ]

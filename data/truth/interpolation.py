@@ -44,16 +44,26 @@ def form(mode, a, b):
 
 def interpolate(mode, a, b, t):
     """The 16 numbers at t."""
-    kind = form(mode, a, b)
-    if kind == "entries":
-        return plus(scaled(1 - t, a), t, b)
-    if kind == "ends":
-        return list(a) if t < mpf(1) / 2 else list(b)
-    if kind == "poses":
-        return recompose(mixed_pose(decompose(a), decompose(b), t))
-    if mode == "coreAnimation":
-        return from_remainders(mixed(*angles_apart(remainders(a), remainders(b)), t))
-    return from_skews(mixed(*shorter_way(skews(a), skews(b)), t))
+    return rule(mode, a, b)(a, b, t)
+
+
+def rule(mode, first, second):
+    """What interpolates two matrices, and others near them as if these were of the same kind."""
+    kind = form(mode, first, second)
+    turned = mirrored_first(first), mirrored_first(second)
+
+    def interpolation(a, b, t):
+        if kind == "entries":
+            return plus(scaled(1 - t, a), t, b)
+        if kind == "ends":
+            return list(a) if t < mpf(1) / 2 else list(b)
+        if kind == "poses":
+            return recompose(mixed_pose(decompose(a), decompose(b), t))
+        if mode == "coreAnimation":
+            return from_remainders(mixed(*angles_apart(*map(remainders, (a, b), turned)), t))
+        return from_skews(mixed(*shorter_way(*map(skews, (a, b), turned)), t))
+
+    return interpolation
 
 
 def mixed_pose(a, b, t):
@@ -67,10 +77,13 @@ def mirrored_first(m):
     return area(m) < 0 and m[0] < m[5]
 
 
-def remainders(m):
-    """css-transforms-1: lengths of the rows, direction of the first, and what is left of both."""
+def remainders(m, x_turned=None):
+    """css-transforms-1: lengths of the rows, direction of the first, and what is left of both.
+
+    x_turned is whether a reflection is one of x, if that is not to be found out.
+    """
     sx, sy = mp.hypot(m[0], m[1]), mp.hypot(m[4], m[5])
-    if mirrored_first(m):
+    if mirrored_first(m) if x_turned is None else x_turned:
         sx = -sx
     elif area(m) < 0:
         sy = -sy
@@ -124,9 +137,10 @@ def from_remainders(parts):
                    parts)
 
 
-def skews(m):
-    """css-transforms-2: scale, skew and direction of the first row."""
-    sx = mp.hypot(m[0], m[1]) * (-1 if mirrored_first(m) else 1)
+def skews(m, x_turned=None):
+    """css-transforms-2: scale, skew and direction of the first row; x_turned as of remainders."""
+    x_turned = mirrored_first(m) if x_turned is None else x_turned
+    sx = mp.hypot(m[0], m[1]) * (-1 if x_turned else 1)
     sy = area(m) / sx
     return Flat([sx, sy], mp.atan2(m[1] / sx, m[0] / sx),
                 [(m[0] * m[4] + m[1] * m[5]) / (sx * sy)], [m[12], m[13]])

@@ -10,7 +10,7 @@ from .decomposition import decompose
 from .decomposition_cases import DEPENDENT, SCENES, decided, divided, eye, half_turned
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .interpolation import (MODES, area, brought_together, form, interpolate, mirrored_apart,
-                            remainders, scales, skews)
+                            remainders, rule, scales, skews)
 from .linear import dot
 from .poses import UNIT, changed, matrix, numbers, rotation, some_matrix, some_rotation
 from .smooth import truths
@@ -81,7 +81,8 @@ def interpolate_case(mode, ends, t, *flags, **rest):
     if form(mode, a, b) == "ends":
         out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]
         return valid(inputs, out, *flags, **rest)
-    out = truths(lambda *v: interpolate(mode, v[:16], v[16:32], v[32]), [*ends[0], *ends[1], t],
+    near = rule(mode, a, b)
+    out = truths(lambda *v: near(v[:16], v[16:32], v[32]), [*ends[0], *ends[1], t],
                  scales(mode, a, b, mpf(t)), promised(mode, a, b))
     return valid(inputs, out, *flags, **rest)
 

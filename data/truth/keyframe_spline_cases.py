@@ -48,6 +48,9 @@ def monotone_blocks():
     for near in (2.0**-20, -(2.0**-20), 1e-100, -1e-100):
         yield cases(monotone_case, column(-1, 0, near, 4, 5, 5.5), six, (0.0625, 0.1875, 0.4375),
                     "near-flat", "limit" if near > 0 else "extremum")
+    for far in (column(0, 1e-155, 1), column(0, 1e-10, 1e145), column(0, 1e-310, 1),
+                column(-8.25, 0, 5e-324, 5e-324)):
+        yield cases(monotone_case, far, None, (0.25, f32(0.6), 0.75), "near-flat", "limit")
 
 
 SPLINE = FLAGS | {

@@ -10,6 +10,7 @@ from .binary import F32, F64, f32
 from .golden import Series, Tier, acceptable, invalid, valid
 from .keyframe_truths import truths
 from .keyframes import PACED, SPACINGS, Track, sample
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary tracks",
@@ -168,8 +169,13 @@ def track_case(mode, head, keys, times, time, *flags, **lists):
 
 
 def tracked(mode, inputs):
-    """The case of an input whose mode has a name in `Track`."""
+    """The case of an input whose mode has a name in `Track`, if it can be judged."""
     rest = dict(inputs)
+    bends = [v for name in ("tension", "continuity", "bias") for v in rest.get(name) or ()]
+    if any(abs(v) > 100 for v in bends):
+        raise Undecided("terms that may cancel")
+    if mode != "discrete" and any(abs(v) > 2.0**1000 for row in rest["values"] for v in row):
+        raise Undecided("differences that may leave the range")
     keys, time = rest.pop("values"), rest.pop("time")
     times = rest.pop("keyTimes", None)
     head = {name: rest.pop(name) for name in ("mode", "spacing", "ends") if name in rest}

@@ -8,7 +8,7 @@ from . import keyframe_domain as takes
 from .binary import f32
 from .decomposition_cases import SCENES, eye
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
-from .interpolation import MODES, form, interpolate, scales
+from .interpolation import MODES, form, interpolate, rule, scales
 from .interpolation_cases import (HALF, LEFT, PLANES, SPACES, UP, plane, promised, turned,
                                   undecided)
 from .poses import UNIT, changed, matrix, rotation
@@ -39,7 +39,8 @@ def inside(mode, a, b, at):
     if form(mode, *ends) == "ends":
         return [Truth(v, exact=EXACT) for v in interpolate(mode, *ends, at.part)]
     sizes = [max(s, abs(x), abs(y)) for s, x, y in zip(scales(mode, *ends, at.part), *ends)]
-    return truths_at(lambda *v: interpolate(mode, v[:16], v[16:32], v[32]), [*a, *b], at, sizes,
+    near = rule(mode, *ends)
+    return truths_at(lambda *v: near(v[:16], v[16:32], v[32]), [*a, *b], at, sizes,
                      promised(mode, *ends))
 
 

@@ -79,6 +79,13 @@ def few_turns(angles, unit="radians", limit=2**20):
         raise Undecided("too many turns")
 
 
+def normal(case):
+    """The case; raises where one of its numbers is subnormal."""
+    if any(0 < abs(truth.value) < 2.0**-1022 for truth in case.out):
+        raise Undecided("a subnormal number")
+    return case
+
+
 def given(x):
     """An input."""
     return made(x if infinite(x) else Fraction(x), lambda: abs(Fraction(x)))

@@ -7,15 +7,15 @@ from mpmath import mp, mpf
 from . import keyframe_domain as takes
 from .binary import F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
-from .linear import dot
+from .linear import dot, norm
 from .poses import STILL, numbers, rotation, rounded, some_rotation
-from .quaternion import ARCS, unit
+from .quaternion import ARCS, NOISE, chord, unit
 from .quaternion_cases import (LENGTHS, SQUARE, VAST, WIDE, lengthened, moved, nlerp_scale, of,
                                opposite, settled, slerp_scale, squad_scale)
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
-from .tracks import MODES, joints, planes, rotation_key, rotations
+from .tracks import MODES, between, joints, planes, rotation_key
 
 FLAGS = TRACK_FLAGS | {
     "planes": "several rotations per key: numbers of the wrong joint or plane",
@@ -41,8 +41,16 @@ def between_keys(mode, arc, first, second, at):
     """The truths inside a segment."""
     scales = [joint_scale(mode, arc, a, b, at.part)
               for a, b in zip(joints(mode, first), joints(mode, second))]
-    first, second = of(first), of(second)
-    return truths_at(lambda u: rotations(mode, arc, first, second, u), [], at, scales * 4)
+    rules = [joint_rule(mode, arc, a, b, at.part)
+             for a, b in zip(joints(mode, of(first)), joints(mode, of(second)))]
+    return truths_at(lambda u: planes([rule(u) for rule in rules]), [], at, scales * 4)
+
+
+def joint_rule(mode, arc, first, second, part):
+    """A joint's rotation by the part of the segment, where a chord through 0 at this one stays so."""
+    if mode == "nlerp" and norm(chord(arc, first[0], second[0], part)) <= NOISE:
+        return lambda u: unit(first[0])
+    return lambda u: between(mode, arc, first, second, u)
 
 
 def at_key(mode, key):

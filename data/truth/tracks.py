@@ -32,12 +32,6 @@ def between(mode, arc, first, second, u):
     return getattr(quaternion, mode)(arc, *first, *second, u)
 
 
-def rotations(mode, arc, first, second, u):
-    """All joints at u between two keys."""
-    pairs = zip(joints(mode, first), joints(mode, second))
-    return planes([between(mode, arc, a, b, u) for a, b in pairs])
-
-
 def weighed(space, premultiplied, color):
     """The four numbers that are mixed."""
     *paint, alpha = color
