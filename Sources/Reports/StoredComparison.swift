@@ -93,10 +93,10 @@ extension Receipt {
     }
   }
 
-  /// Why stored times cannot be judged, in one line: no row has the rounds that an interval takes;
-  /// nil where some have.
+  /// Why stored times cannot be judged, in one line: no row of other machine code has the rounds that
+  /// an interval takes; nil where some have.
   public var undecidable: String? {
-    let timings = pairs.compactMap(\.timing)
+    let timings = pairs.filter { $0.verdict != .unchangedCode }.compactMap(\.timing)
     guard let needed = timings.first?.roundsNeeded, timings.allSatisfy({ $0.ratio.interval == nil })
     else { return nil }
     return "\(timings.count) rows together need \(needed) rounds each, more than were kept: "

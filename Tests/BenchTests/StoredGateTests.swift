@@ -54,6 +54,27 @@ import Testing
     #expect(own.pairs.allSatisfy { $0.timing?.leastEffect == 0.9 && $0.precision == .f64 })
   }
 
+  @Test("Too few rounds say nothing of other code: that is exit 1, and all else is told")
+  func fewRounds() throws {
+    let folder = try TemporaryFolder()
+    let store = ["--store", folder.url.path]
+    let kept = try bench(
+      ["run", "--benchmark_repetitions=4", "--save-baseline", "few"] + store + one)
+    #expect(kept.exit == 0, "\(kept.complaint)")
+    let gate = ["gate", "--base", "baseline:few", "--ledger", ledger] + store + one
+    let same = try bench(gate)
+    #expect(same.exit == 0, "\(same.complaint)")
+
+    let file = folder.url.appending(path: "baselines/few.json")
+    try String(contentsOf: file, encoding: .utf8)
+      .replacing(/"hash" ?: ?"[^"]*"/, with: #""hash":"0""#)
+      .write(to: file, atomically: true, encoding: .utf8)
+    let other = try bench(gate)
+    #expect(other.exit == 1)
+    #expect(other.complaint.contains("rounds each, more than were kept"), "\(other.complaint)")
+    #expect(other.output.contains("inconclusive") && other.output.contains("as the ledger says"))
+  }
+
   @Test("Verifying takes no more than half of the time, unless the user says how long a run takes")
   func pace() throws {
     #expect(Pace.quick.end(verifiedAfter: 2) == 9)
