@@ -61,6 +61,15 @@ class Open(unittest.TestCase):
             {"distance": 1e-300}, {"rotate": [5e5, 0.0, 0.0]}, {"scale": [1e-300, 1.0, 1.0]}],
             **program)
 
+    def test_rows_whose_rest_has_no_square(self):
+        def matrix(x, y):
+            return [1.0, 0.0, 0.0, 0.0, x, y, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
+        self.check("transform.decompose", [{"matrix": matrix(5.0, 1e-300)}],
+                   [{"matrix": matrix(5.0, 1e-100)}, {"matrix": matrix(5e-300, 1e-300)}])
+        turned = [1.0, 5e-324, *matrix(0.0, 1.0)[2:]]
+        self.check("transform.interpolate", [{"from": turned}], [{"from": matrix(0.0, 1.0)}],
+                   mode="coreAnimation", to=matrix(0.5, 1.0), t=0.25)
+
     def test_tracks_whose_terms_cancel_or_leave_the_range(self):
         self.check("keyframes.sample", [
             {"bias": [0.0, 0.0, 1e6], "values": KEYS}, {"values": multiplied(KEYS, 2.0**1001)}], [

@@ -78,9 +78,12 @@ def decided(m, parts):
 
 
 def signed(m, parts):
-    """Raises where rounding decides on the quaternion's sign."""
+    """Raises where rounding decides on the quaternion's sign, or a row hardly leaves the others."""
     if 0 < abs(parts.quaternion[3]) < mpf(10) ** -5:
         raise Undecided(f"undecided: {m}")
+    for row, scale in zip(block([mpf(v) for v in m]), parts.scale):
+        if abs(scale * m[15]) < mpf(2) ** -500 * norm(row):
+            raise Undecided("the square of what is left of a row vanishes")
 
 
 def pose_scales(m, parts):

@@ -60,6 +60,8 @@ def undecided(mode, a, b):
     sides = [(remainders if mode == CA else skews)(m) for m in (a, b)]
     turned = mode == CA and mirrored_apart(*sides) and any(
         0 < abs(mp.pi - abs(side.angle)) < margin for side in sides)
+    if any(0 < abs(side.angle) < mpf(2)**-1000 for side in sides):
+        return True
     first, second = brought_together(*sides) if mode == CA else sides
     over = abs(first.angle - second.angle) / mp.pi - 1
     return thin or turned or mpf(2)**-49 < over < margin
