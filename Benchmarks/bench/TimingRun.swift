@@ -214,7 +214,7 @@ extension TimingRun {
   /// Measures the limits once more, of which the better ones then count, and tells how far they moved.
   private mutating func measureLimitsAgain() -> String? {
     let later = MachineLimits.measure(pace.limits)
-    let movement = limits.movement(to: later)
+    let movement = limits.movement(to: later, levels: selection.levels)
     limits = limits.better(of: later)
     receipt.context.limits = limits
     return movement

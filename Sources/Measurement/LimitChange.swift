@@ -8,16 +8,19 @@ public struct LimitChange: Sendable, Equatable {
 }
 
 extension MachineLimits {
-  /// How every figure differs in limits of the same core that were measured later.
-  public func changes(to later: MachineLimits) -> [LimitChange] {
+  /// How every figure of some levels differs in limits of the same core that were measured later; those
+  /// of main memory, which are every level's, once.
+  public func changes(to later: MachineLimits, levels: [ISALevel]) -> [LimitChange] {
     var changes = [LimitChange(name: "clock", ratio: later.cyclesPerSecond / cyclesPerSecond)]
-    for (before, after) in zip(peaks, later.peaks) {
+    for (before, after) in zip(peaks, later.peaks) where levels.contains(before.level) {
       changes.append(
         LimitChange(
           name: "\(before.level.rawValue) FMA \(before.precision.rawValue)",
           ratio: after.flopsPerSecond / before.flopsPerSecond))
     }
-    for (before, after) in zip(bandwidths, later.bandwidths) {
+    for (before, after) in zip(bandwidths, later.bandwidths) where levels.contains(before.level) {
+      if before.cache == .dram && before.level != levels.first { continue }
+      if before.cache == .l3 && caches.l3 <= caches.l2 { continue }
       let ratios = [
         ("load", after.load / before.load), ("store", after.bestStore / before.bestStore),
         ("copy", after.bestCopy / before.bestCopy),

@@ -15,8 +15,8 @@ public struct FileError: Error, CustomStringConvertible, Equatable {
 
 /// Writes a file whole or not at all: to a new file beside it, which then takes its name.
 ///
-/// A link stays, and what it leads to is replaced; it must be there. What is no regular file, such as a pipe or
-/// /dev/null, is written to and not replaced.
+/// A link stays, and what it leads to, which must be there, is replaced. What is no regular file, such
+/// as a pipe or /dev/null, is written to and not replaced.
 public func replaceFile(at path: String, with data: Data) throws(FileError) {
   var status = stat()
   let exists = stat(path, &status) == 0

@@ -41,8 +41,11 @@ import Testing
           store: bandwidth.store / 2, copy: bandwidth.copy,
           streamStore: bandwidth.streamStore.map { $0 / 2 }, streamCopy: bandwidth.streamCopy)
       }, caches: limits.caches)
-    let changes = limits.changes(to: later)
+    let changes = limits.changes(to: later, levels: [.v1])
     #expect(changes.count == 1 + 2 + 4 * 3)
+    #expect(limits.changes(to: later, levels: [.v3]).count == 1)
+    // Main memory is the first level's.
+    #expect(limits.changes(to: later, levels: [.v3, .v1]).count == 1 + 2 + 3 * 3)
     func ratio(_ name: String) -> Double? { changes.first { $0.name == name }?.ratio }
     #expect(ratio("clock") == 0.9)
     #expect(ratio("v1 FMA f64") == 1.2)

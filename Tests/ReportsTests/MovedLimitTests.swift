@@ -14,9 +14,10 @@ struct MovedLimitTests {
   @Test("Limits that moved by more than 5 % are named, the furthest first")
   func movement() {
     let start = limits(clock: 3e9, load: 10e9, copy: 10e9)
-    #expect(start.movement(to: start) == nil)
-    #expect(start.movement(to: limits(clock: 3.1e9, load: 9.6e9, copy: 10.4e9)) == nil)
-    let line = start.movement(to: limits(clock: 2.7e9, load: 10e9, copy: 15e9))
+    func movement(_ later: MachineLimits) -> String? { start.movement(to: later, levels: [.v1]) }
+    #expect(movement(start) == nil)
+    #expect(movement(limits(clock: 3.1e9, load: 9.6e9, copy: 10.4e9)) == nil)
+    let line = movement(limits(clock: 2.7e9, load: 10e9, copy: 15e9))
     #expect(
       line?.hasPrefix(
         "at the end the machine gave v1 L1 copy by 50 % more, clock by 10 % less than at the start, "
