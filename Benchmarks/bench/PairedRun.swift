@@ -119,6 +119,7 @@ struct PairedRun {
       rows[index].time(pair, workers, settings, judge)
     }
     progress.finish()
+    verification.add(rows.compactMap(BatchFailure.init))
   }
 
   /// What both sides have.

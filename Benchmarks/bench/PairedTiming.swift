@@ -19,7 +19,7 @@ extension PairedRow {
     return code.identity.isSame(as: baseCode.identity)
   }
 
-  /// Times both sides and judges the rounds; the same code keeps its verdict.
+  /// Times both sides and judges the rounds; the same code keeps its verdict, unless its results are wrong.
   mutating func time(
     _ pair: TargetPair, _ workers: WorkerPair, _ settings: PairedRun.Settings, _ judge: PairJudge
   ) {
@@ -31,6 +31,9 @@ extension PairedRow {
       guard !hasEqualCode else { return }
       verdict = judged.verdict
       reason = judged.reason
+    } catch PairingError.wrong(workers.head.name, let difference) {
+      verdict = .unverified
+      reason = difference
     } catch {
       verdict = .error
       reason = "\(error)"

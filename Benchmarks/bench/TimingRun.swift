@@ -69,6 +69,7 @@ struct TimingRun {
     progress.finish()
     let movement = measureLimitsAgain()
     receipt.rows = zip(groups, rows).flatMap(withLimits)
+    receipt.verification.add(receipt.rows.compactMap(BatchFailure.init))
     receipt.comparisons = Comparison.all(in: receipt.rows)
     receipt.notes = receipt.untimed + absences + receipt.rows.beyondLimits
     receipt.notes += [movement].compactMap(\.self)

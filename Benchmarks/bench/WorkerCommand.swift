@@ -48,6 +48,8 @@ private struct WorkerLines {
     do {
       let request = try WorkerLine.decode(Request.self, from: Data(line.utf8))
       return try isLeftToCopy(request) ? nil : answer(request)
+    } catch let error as WrongResults {
+      return .wrong(error.description)
     } catch {
       return .refused("\(error)")
     }
@@ -120,7 +122,7 @@ extension Reply {
   fileprivate var isLast: Bool {
     switch self {
     case .code, .released: true
-    case .targets, .prepared, .epoch, .refused: false
+    case .targets, .prepared, .epoch, .refused, .wrong: false
     }
   }
 }

@@ -47,7 +47,7 @@ struct WorkerGroups {
     guard let variant = Variant(target.variant), let prepared = group.prepare(variant, preparation)
     else { throw CommandError("\(target.name): no such variant") }
     if let difference = prepared.difference {
-      throw CommandError("\(target.name): wrong in a batch of this size: \(difference)")
+      throw WrongResults(description: difference)
     }
     return prepared
   }
@@ -77,6 +77,12 @@ struct WorkerGroups {
     }
     return report
   }
+}
+
+/// What a variant gives in a batch that it does not give in small ones.
+struct WrongResults: Error, CustomStringConvertible {
+  /// In one line.
+  let description: String
 }
 
 /// What tells one batch from another.

@@ -14,6 +14,8 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
   case otherProtocol(program: String, theirs: Int, ours: Int)
   /// It answered that it cannot.
   case refused(program: String, doing: String, reason: String)
+  /// It answered that its results are wrong.
+  case wrong(program: String, reason: String)
   /// The folder is in no git repository.
   case noRepository(folder: String, reason: String)
   /// The ref names no commit.
@@ -42,6 +44,7 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
     case .otherProtocol(let program, let theirs, let ours):
       "\(program): speaks version \(theirs) of the worker protocol, not \(ours)"
     case .refused(let program, let doing, let reason): "\(program): \(doing): \(reason)"
+    case .wrong(let program, let reason): "\(program): wrong results: \(reason)"
     case .noRepository(let folder, let reason): "\(folder): no git repository: \(reason)"
     case .noSuchRef(let ref, let reason): "\(ref): no such commit: \(reason)"
     case .cannotCheckOut(let ref, let reason): "\(ref): cannot be checked out: \(reason)"

@@ -141,6 +141,7 @@ public final class Worker {
     if case .refused(let reason) = reply {
       throw .refused(program: child.name, doing: doing, reason: reason)
     }
+    if case .wrong(let reason) = reply { throw .wrong(program: child.name, reason: reason) }
     guard let answer = choose(reply) else { throw child.garbage(line, doing: doing) }
     return answer
   }

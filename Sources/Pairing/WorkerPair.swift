@@ -65,8 +65,10 @@ public final class WorkerPair {
     do {
       return try take(base, head, plan, headWork)
     } catch let error as PairingError {
-      if case .refused = error { throw error }
-      try? restart()
+      switch error {
+      case .refused, .wrong: break
+      default: try? restart()
+      }
       throw error
     }
   }

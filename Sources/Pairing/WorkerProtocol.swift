@@ -64,6 +64,8 @@ public enum Reply: Codable, Sendable {
   case released
   /// Why the request cannot be met, in one line.
   case refused(String)
+  /// What is wrong with the results of the target that was to be prepared, in one line.
+  case wrong(String)
 }
 
 /// The machine code of some targets.

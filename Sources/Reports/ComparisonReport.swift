@@ -37,7 +37,7 @@ public struct ComparisonReport: ReceiptDocument {
         "\(finding.subject.rawValue), \(finding.row): \(finding.line)")
     }
     for failure in VerificationReport(receipt).failures {
-      add(failure.kernel, PairVerdict.unverified.rawValue, failure.lines.joined(separator: ";"))
+      add(failure.kernel, PairVerdict.unverified.rawValue, oneLine(failure.lines))
     }
     return table.csv
   }
@@ -49,7 +49,7 @@ public struct ComparisonReport: ReceiptDocument {
     let quiet = rows.filter { $0.verdict >= .unchangedCode }
     var sections = ["### \(summary)\n", markdownList(heading)]
     if !loud.isEmpty { sections.append(markdownTable(loud)) }
-    let broken = VerificationReport(receipt).failures.map { $0.lines.joined(separator: ";") }
+    let broken = VerificationReport(receipt).failures.map { oneLine($0.lines) }
     let lines = findingLines + broken + receipt.notes
     if !lines.isEmpty { sections.append(markdownList(lines)) }
     if !quiet.isEmpty {
@@ -116,8 +116,7 @@ public struct ComparisonReport: ReceiptDocument {
       return count > 0 ? "\(count) \(verdict.rawValue)" : nil
     }
     let worse = receipt.findings.count { $0.isRegression }
-    let broken = receipt.verification.count { $0.outcome == .failed }
-    let passed = receipt.verification.count { $0.outcome == .passed }
+    let (broken, passed) = (receipt.brokenKernels.count, receipt.soundKernels.count)
     var parts = verdicts
     if passed > 0 { parts.append("\(passed) kernels within their bounds") }
     if !receipt.findings.isEmpty {

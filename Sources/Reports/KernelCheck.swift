@@ -46,6 +46,57 @@ public struct KernelCheck: Codable, Sendable {
   }
 }
 
+/// What a variant did wrong in a batch that was to be timed.
+public struct BatchFailure: Sendable {
+  /// The kernel's id.
+  var kernel: String
+  /// The variant, the precision and the arrangement.
+  var variant: [String]
+  /// The batch, and what is wrong, in one line.
+  var line: String
+
+  /// What is wrong with a row; nil where its outcome is another.
+  public init?(_ row: Row) {
+    guard row.outcome == .failed else { return nil }
+    kernel = row.kernel
+    variant = [row.variant, row.precision.rawValue, row.arrangement]
+    line = "\(row.name): \(row.reason ?? "no reason known")"
+  }
+
+  /// What is wrong with the head of a row; nil where its verdict is another.
+  public init?(_ row: PairedRow) {
+    guard row.verdict == .unverified else { return nil }
+    kernel = row.kernel
+    variant = [row.variant, row.precision.rawValue, row.arrangement]
+    line = "\(row.name): \(row.reason)"
+  }
+}
+
+extension [KernelCheck] {
+  /// Adds what went wrong in batches to the checks of variants that keep their golden cases' bounds; the
+  /// others were not timed for what is known of them.
+  public mutating func add(_ failures: [BatchFailure]) {
+    for check in indices where self[check].inputFailures.isEmpty {
+      for place in self[check].variants.indices {
+        let variant = self[check].variants[place]
+        guard variant.cases > 0, variant.failureCount == 0 else { continue }
+        let found = failures.filter { failure in
+          failure.kernel == self[check].kernel
+            && failure.variant == [
+              variant.variant, variant.precision.rawValue, variant.arrangement,
+            ]
+        }
+        guard !found.isEmpty else { continue }
+        self[check].outcome = .failed
+        self[check].variants[place].failureCount = found.count
+        self[check].variants[place].failures = found.map {
+          BrokenPromise(caseID: nil, line: $0.line, input: nil)
+        }
+      }
+    }
+  }
+}
+
 /// What verifying one variant found.
 public struct VariantCheck: Codable, Sendable {
   /// The variant's name.

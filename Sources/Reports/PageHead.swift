@@ -6,8 +6,7 @@ extension HTMLReport {
   var head: Markup {
     let context = receipt.context
     let command = (["bench"] + context.arguments).joined(separator: " ")
-    let passed = receipt.verification.filter { $0.outcome == .passed }.count
-    let failed = receipt.verification.filter { $0.outcome == .failed }.count
+    let (passed, failed) = (receipt.soundKernels.count, receipt.brokenKernels.count)
     let compared = receipt.verification.flatMap(\.variants).reduce(0) { $0 + $1.cases }
     var facts: [(figure: String, what: String)] = []
     if !receipt.verification.isEmpty {

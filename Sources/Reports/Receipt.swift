@@ -40,10 +40,21 @@ public struct Receipt: Codable, Sendable {
     findings.sorted { $0.isRegression && !$1.isRegression }
   }
 
+  /// The kernels that break a bound, of their golden data or at some float.
+  var brokenKernels: Set<String> {
+    Set(
+      verification.filter { $0.outcome == .failed }.map(\.kernel)
+        + sweeps.filter { !$0.passed }.map(\.kernel))
+  }
+
+  /// The kernels that keep all bounds.
+  var soundKernels: Set<String> {
+    Set(verification.filter { $0.outcome == .passed }.map(\.kernel)).subtracting(brokenKernels)
+  }
+
   /// Whether a kernel failed its verification.
   public var hasNumericMismatch: Bool {
-    verification.contains { $0.outcome == .failed } || sweeps.contains { !$0.passed }
-      || rows.contains { $0.outcome == .failed }
+    !brokenKernels.isEmpty || rows.contains { $0.outcome == .failed }
   }
 
   /// The batches that could not be timed and why, one line each.

@@ -68,6 +68,11 @@ public struct Table: Sendable {
   }
 }
 
+/// Lines that belong together as one, their indents left out.
+func oneLine(_ lines: [String]) -> String {
+  lines.map { String($0.drop { $0 == " " }) }.joined(separator: "; ")
+}
+
 /// Text that Markdown does not take for markup of HTML.
 func markdownText(_ text: String) -> String {
   text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -14,17 +14,46 @@ public struct VerificationReport: ReceiptDocument {
     let worst = receipt.verification.compactMap(worstLine)
     let sweeps = receipt.sweeps.isEmpty ? [] : sweepTable.lines
     let sections = [
-      table(brief: true).lines, failures.flatMap(\.lines), worst, sweeps, [summary],
+      table.lines, failures.flatMap(\.lines), worst, sweeps, [summary],
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
 
-  /// The verdicts in full precision.
-  public var csv: String { table(brief: false).csv }
+  /// The verdicts in full precision and what failed; inputs that were wrongly accepted or refused and
+  /// every sweep have rows of their own.
+  public var csv: String {
+    var table = Table(Self.columns + [.text("replay"), .text("failures")])
+    let number = { (value: Double) in "\(value)" }
+    for check in receipt.verification {
+      table.rows += cells(check, number, number).enumerated().map { index, cells in
+        let variant = check.variants.isEmpty ? nil : check.variants[index]
+        let broken = (variant?.failures ?? []).flatMap(lines)
+        return cells + [variant?.replay ?? "", oneLine(broken)]
+      }
+      if !check.inputFailures.isEmpty {
+        let verdict = "\(check.inputFailures.count) FAILED"
+        let broken = oneLine(check.inputFailures.flatMap(lines))
+        table.rows.append(
+          [check.kernel, "", "", "inputs", "", "", "", "", verdict, "", broken])
+      }
+    }
+    for sweep in receipt.sweeps {
+      table.rows.append([
+        sweep.kernel, "every float of \(sweep.function) up to \(sweep.upper)", "f32", sweep.variant,
+        "\(sweep.inputs)", "\(sweep.worstUlps)", "", "", sweep.passed ? "passed" : "FAILED", "",
+        sweep.passed ? "" : oneLine(failureLines(sweep)),
+      ])
+    }
+    return table.csv
+  }
 
-  /// The verdicts.
-  public var markdown: String { table(brief: true).markdown + "\n" + summary + "\n" }
+  /// The verdicts, and what failed.
+  public var markdown: String {
+    let broken = failures.map { oneLine($0.lines) }
+    return table.markdown + "\n" + summary + "\n"
+      + (broken.isEmpty ? "" : "\n" + markdownList(broken))
+  }
 
   /// Every failure of a kernel: its line, and that of its input where it has one.
   var failures: [(kernel: String, lines: [String])] {
@@ -32,31 +61,29 @@ public struct VerificationReport: ReceiptDocument {
       + receipt.sweeps.filter { !$0.passed }.map { ($0.kernel, failureLines($0)) }
   }
 
-  private func table(brief isBrief: Bool) -> Table {
-    func number(_ value: Double) -> String { isBrief ? brief(value) : "\(value)" }
-    var columns: [Table.Column] = [
-      .text("kernel"), .text("arrangement"), .text("precision"), .text("variant"),
-      .number("cases"), .number("worst ulp"), .number("of bound"), .number("worst case"),
-      .text("verdict"),
-    ]
-    if !isBrief { columns.append(.text("replay")) }
-    var table = Table(columns)
-    for check in receipt.verification {
-      if check.variants.isEmpty {
-        let blanks = Array(repeating: "", count: 7)
-        table.rows.append([check.kernel] + blanks + [check.outcome.rawValue])
-      }
-      for variant in check.variants {
-        table.rows.append([
-          check.kernel, variant.arrangement, variant.precision.rawValue, variant.variant,
-          "\(variant.cases)", number(variant.worstUlps),
-          isBrief ? percent(variant.boundUsed) : "\(variant.boundUsed)",
-          variant.worstCase.map { "\($0)" } ?? "", verdict(variant),
-        ])
-        if !isBrief { table.rows[table.rows.count - 1].append(variant.replay ?? "") }
-      }
+  private static let columns: [Table.Column] = [
+    .text("kernel"), .text("arrangement"), .text("precision"), .text("variant"), .number("cases"),
+    .number("worst ulp"), .number("of bound"), .number("worst case"), .text("verdict"),
+  ]
+
+  private var table: Table {
+    Table(Self.columns, rows: receipt.verification.flatMap { cells($0, brief, percent) })
+  }
+
+  /// The verdicts on a kernel's variants; what there is to say of one without golden data.
+  private func cells(
+    _ check: KernelCheck, _ number: (Double) -> String, _ share: (Double) -> String
+  ) -> [[String]] {
+    if check.variants.isEmpty {
+      return [[check.kernel] + Array(repeating: "", count: 7) + [check.outcome.rawValue]]
     }
-    return table
+    return check.variants.map { variant in
+      [
+        check.kernel, variant.arrangement, variant.precision.rawValue, variant.variant,
+        "\(variant.cases)", number(variant.worstUlps), share(variant.boundUsed),
+        variant.worstCase.map { "\($0)" } ?? "", verdict(variant),
+      ]
+    }
   }
 
   /// Every float of a range, one row per function and variant.
@@ -99,11 +126,14 @@ public struct VerificationReport: ReceiptDocument {
 
   private func failureLines(_ check: KernelCheck) -> [[String]] {
     check.failures.map { subject, promise in
-      [
-        "FAILED \(subject), case \(promise.caseID.map { "\($0)" } ?? "-"): \(promise.line)",
-        promise.input.map { "       input \($0)" },
-      ].compactMap(\.self)
+      let lines = lines(promise)
+      return ["FAILED \(subject), \(lines[0])"] + lines.dropFirst().map { "       \($0)" }
     }
+  }
+
+  private func lines(_ promise: BrokenPromise) -> [String] {
+    ["case \(promise.caseID.map { "\($0)" } ?? "-"): \(promise.line)"]
+      + [promise.input.map { "input \($0)" }].compactMap(\.self)
   }
 
   /// The case of a kernel that comes closest to its bound, and how to repeat it.
@@ -113,13 +143,11 @@ public struct VerificationReport: ReceiptDocument {
   }
 
   private var summary: String {
-    func count(_ outcome: KernelCheck.Outcome) -> Int {
-      receipt.verification.filter { $0.outcome == outcome }.count
-    }
+    let unverified = receipt.verification.count { $0.outcome == .unverified }
     let compared = receipt.verification.flatMap(\.variants).reduce(0) { $0 + $1.cases }
     let refused = receipt.verification.reduce(0) { $0 + $1.refused }
-    return "\(count(.passed)) kernels passed, \(count(.failed)) failed, "
-      + "\(count(.unverified)) without golden data; \(compared) results compared, "
+    return "\(receipt.soundKernels.count) kernels passed, \(receipt.brokenKernels.count) failed, "
+      + "\(unverified) without golden data; \(compared) results compared, "
       + "\(refused) bad inputs refused"
   }
 }

@@ -73,6 +73,30 @@ import Testing
     #expect(!pairs.isEmpty && pairs.allSatisfy { $0.verdict == .unverified && $0.timing == nil })
   }
 
+  @Test("A head whose results in a large batch are wrong fails its kernel, a base cannot be compared")
+  func wrongBatch() throws {
+    let folder = try TemporaryFolder()
+    let wrong = try folder.script(
+      "wrong",
+      """
+      [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
+      '\(benchProgram.path)' "$@" | sed -u 's/^{"prepared".*/{"wrong":{"_0":"[1.0] as element 9"}}/'
+      """)
+    let options =
+      ["--equal-code", "judge", "--rounds", "12", "--isa", "v1", "--format", "json"] + one
+    let head = try bench(["compare", ".", wrong.path] + options)
+    let receipt = try receipt(head)
+    #expect(head.exit == 3, "\(head.complaint)")
+    #expect(Set(receipt.pairs.map(\.verdict)) == [.unverified])
+    #expect(receipt.verification.map(\.outcome) == [.failed])
+    let line = receipt.verification.first?.failures.first?.promise.line
+    #expect(line?.hasSuffix("/f32/L1/vector.v1: [1.0] as element 9") == true)
+    let base = try bench(["compare", wrong.path, "."] + options)
+    let pairs = try self.receipt(base).pairs
+    #expect(base.exit == 1 && Set(pairs.map(\.verdict)) == [.error])
+    #expect(pairs.first?.reason.hasSuffix("wrong results: [1.0] as element 9") == true)
+  }
+
   @Test(
     "Sides that cannot be compared are named",
     arguments: [
