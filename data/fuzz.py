@@ -42,9 +42,9 @@ def arguments(words):
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                     epilog="exit codes: 0 nothing wrong, 1 bad usage, nothing judged, or a "
                     "definition or a tool failed, 3 wrong digits; where both, 1")
-    parser.add_argument("--cases", type=positive, default=200, metavar="N",
+    parser.add_argument("--cases", type=positive, metavar="N",
                         help="inputs per kernel; 200 by default")
-    parser.add_argument("--seed", default="1", help="other inputs; the same for the same seed")
+    parser.add_argument("--seed", help="other inputs; the same for the same seed, by default 1")
     parser.add_argument("--only", action="append", default=[], metavar="KERNEL",
                         help="this kernel only (repeatable)")
     parser.add_argument("--bench", metavar="PATH",
@@ -66,7 +66,8 @@ def arguments(words):
     parser.add_argument("--out", metavar="FILE",
                         help="write every failing input as a JSON line for bench eval")
     parser.add_argument("--replay", metavar="FILE",
-                        help="judge the inputs of such a file instead of new ones")
+                        help="judge the inputs of such a file instead of new ones, with --only "
+                        "those of some kernels")
     parser.add_argument("--ends", action="store_true",
                         help="also numbers at the ends of the range and of very uneven size, of "
                         "which some are known to be wrong")
@@ -75,6 +76,12 @@ def arguments(words):
     options = parser.parse_args(words)
     if options.tier and not options.command:
         parser.error("--tier: needs --command; bench's variants have tiers of their own")
+    for use, unused in (("replay", ("cases", "ends")),
+                        ("command", ("variant", "isa", "arrangement"))):
+        for name in unused:
+            if getattr(options, use) and getattr(options, name):
+                parser.error(f"--{name}: has no meaning with --{use}")
+    options.cases, options.seed = options.cases or 200, options.seed or "1"
     return options
 
 
@@ -123,14 +130,14 @@ def replayed(path):
 def tasks(options):
     kernels = generate.kernels()
     given = replayed(options.replay) if options.replay else {}
-    wanted = [*options.only, *given]
-    unknown = {*wanted} - {k.name for k in kernels}
+    unknown = {*options.only, *given} - {k.name for k in kernels}
     if unknown:
         raise ToolError(f"no such kernel: {', '.join(sorted(unknown))}")
-    kernels = [k for k in kernels if k.name in (wanted or [k.name])]
+    kernels = [k for k in kernels if (not options.only or k.name in options.only)
+               and (not options.replay or k.name in given)]
     made = variants(options, kernels)
     for kernel in kernels:
-        if not made.get(kernel.name) or options.replay and kernel.name not in given:
+        if not made.get(kernel.name):
             continue
         for first in range(0, 1 if options.replay else options.cases, SHARE):
             yield (kernel.name, made[kernel.name], f"{options.seed} {kernel.name} {first}",

@@ -112,6 +112,10 @@ def main():
     with ProcessPoolExecutor() as pool:
         texts = list(pool.map(fresh_text, [kernel.name for kernel in chosen]))
     failed = False
+    if options.check and not options.only:
+        for path in sorted({*GOLDEN.glob("*.json")} - {GOLDEN / f"{k.name}.json" for k in chosen}):
+            print(f"{path.name}: no kernel has this name")
+            failed = True
     for kernel, fresh in zip(chosen, texts):
         path = GOLDEN / f"{kernel.name}.json"
         document = json.loads(fresh)

@@ -77,7 +77,8 @@ class Run(unittest.TestCase):
     def fuzz(self, fault, *options, told=""):
         """The exit code and what is printed."""
         out, problems = io.StringIO(), io.StringIO()
-        words = ["--only", "timing.steps", "--precision", "f64", "--cases", "40", "--jobs", "1",
+        count = [] if "--replay" in options else ["--cases", "40"]
+        words = ["--only", "timing.steps", "--precision", "f64", "--jobs", "1", *count,
                  "--command", f"python3 {self.program} {fault}", *options]
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(problems):
             code = fuzz.main(words)
@@ -107,6 +108,13 @@ class Run(unittest.TestCase):
         self.assertEqual(code, 3)
         self.assertIn(f"{len(rows)} wrong", text)
         self.assertEqual(self.fuzz("none", "--replay", str(out))[0], 0)
+
+    def test_replay_of_other_kernels(self):
+        out = self.folder / "failures.jsonl"
+        out.write_text('{"id":"timing.cubic/command/f64/0","controls":[0,0,1,1],"x":0.5,'
+                       '"outside":"clamp"}\n')
+        code, _ = self.fuzz("digit", "--replay", str(out), told="fuzz.py: nothing is selected\n")
+        self.assertEqual(code, 1)
 
     def test_other_faults(self):
         for fault, told in (("drops", "no answer (the program ended with 0)"),
@@ -231,7 +239,10 @@ class Usage(unittest.TestCase):
         for words in (["--only", "no.such"], ["--precision", "f16"], ["--bench", "/no/such"],
                       ["--replay", "/no/such"], ["--command", "/no/such", "--only", "path.length",
                                                  "--cases", "2"], ["--cases", "0"],
-                      ["--jobs", "0"], ["--cases", "-1"], ["--cases", "1.5"], ["--tier", "fast"]):
+                      ["--jobs", "0"], ["--cases", "-1"], ["--cases", "1.5"], ["--tier", "fast"],
+                      ["--replay", "x", "--cases", "2"], ["--replay", "x", "--ends"],
+                      ["--command", "x", "--isa", "v3"], ["--command", "x", "--variant", "blas"],
+                      ["--command", "x", "--arrangement", "each"]):
             with self.subTest(words), contextlib.redirect_stderr(io.StringIO()) as problems:
                 self.assertEqual(fuzz.main(words), 1)
                 self.assertTrue(problems.getvalue().startswith("fuzz.py: "))

@@ -5,13 +5,20 @@ import unittest
 
 from mpmath import mp, mpf
 
-from truth.keyframe_path import PathTrack, angle, by_parameter, place
+from truth.keyframe_path import PathTrack, angle, clamped, on_segment, part, place
 from truth.keyframe_path_truths import result
 from truth.path_cases import ARCS, ISLANDS, MIXED, SQUARE, STUTTER, TWICE, ZIGZAG
 
 EPSILON = mpf(10) ** -25
 EASE_IN = [0.42, 0.0, 1.0, 1.0]
 BENT = [["move", 3, 4], ["cubic", 8, 9, -2, 5, 1, -6], ["quad", 4, 4, 9, 2]]
+
+
+def by_parameter(track, t):
+    """The point and a vector along the tangent of a track that has segments and is not paced."""
+    t = clamped(t)
+    index = place(track.key_times(), t)
+    return on_segment(track.segments[index], part(track, index, t))
 
 
 def point(path, t, **rest):

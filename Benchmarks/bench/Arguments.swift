@@ -125,6 +125,22 @@ struct Arguments {
   /// All values of a repeatable option.
   func all(_ option: Option) -> [String] { values[option.name] ?? [] }
 
+  /// The value of an option as something else, which `what` calls it in the error where it is not that.
+  func value<Value>(_ option: Option, is what: String, _ read: (String) -> Value?) throws -> Value?
+  {
+    guard let text = value(option) else { return nil }
+    guard let value = read(text) else {
+      throw CommandError("\(name(of: option)): \(text) is no \(what)")
+    }
+    return value
+  }
+
+  /// The value of an option as a whole number of a range.
+  func count(_ option: Option, in range: ClosedRange<Int>) throws -> Int? {
+    let what = "whole number from \(range.lowerBound) to \(range.upperBound)"
+    return try value(option, is: what) { Int($0).flatMap { range ~= $0 ? $0 : nil } }
+  }
+
   /// What gave the option, for error messages: its own name, or the environment's variable.
   func name(of option: Option) -> String {
     inherited.contains(option.name) ? option.variable : option.name

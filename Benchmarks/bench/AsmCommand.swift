@@ -34,10 +34,10 @@ extension Command {
 private func asmReport(_ arguments: Arguments) throws -> AsmReport {
   let kernel = try namedKernel(arguments.operands[0])
   let precision = arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64
-  let variant = try kernel.namedVariant(arguments.value(.variant), precision)
+  let variant = try kernel.namedVariant(arguments, precision)
   let (arrangement, workload) = (arguments.value(.arrangement), arguments.value(.workload))
-  if case .vector(let level) = variant.backend, !ISALevel.supported.contains(level) {
-    throw CommandError("--variant: this processor cannot run \(variant)")
+  if !variant.isSupported {
+    throw CommandError("\(arguments.name(of: .variant)): this processor cannot run \(variant)")
   }
   var effort = TimingEffort.quick
   effort.timesAllWorkloads = true

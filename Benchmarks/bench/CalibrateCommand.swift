@@ -18,9 +18,9 @@ extension Command {
         noise floor    how far from 1 the ratio of the code with itself may be
         detectable     the smallest slowdown that nine of ten such comparisons would find
         layout spread  how far from 1 the ratio of two layouts was at most
-      bench compare and bench run --baseline take no smaller effect for a change. Targets that
-      --filter and --skip leave out keep what is known of them. A target takes half a second, and as
-      much again for each layout.
+      bench compare, bench gate and bench run --baseline take no smaller effect for a change. Targets
+      that --filter and --skip leave out keep what is known of them. A target takes half a second, and
+      as much again for each layout.
       """,
     options: Selection.options + [.rounds, .layouts, .allWorkloads, .store] + Output.options,
     run: { arguments in
@@ -28,21 +28,21 @@ extension Command {
       let selection = try Selection(arguments)
       let output = try Output(arguments)
       let store = try Store(arguments)
-      try stored(.store) { try store.requireWritable() }
+      try stored(arguments.name(of: .store)) { try store.requireWritable() }
       // One that cannot be read would be found out about after minutes.
-      _ = try stored(.store) { try store.profile(of: .host) }
-      var calibration = Calibration(
+      _ = try stored(arguments.name(of: .store)) { try store.profile(of: .host) }
+      var calibration = HostCalibration(
         PairedRun.Settings(
           scope: TargetScope(
             variants: selection.comparedVariants, precisions: selection.precisions,
             hasAllWorkloads: arguments.has(.allWorkloads)),
           admits: selection.admits, data: arguments.value(.data),
-          plan: PairPlan(rounds: try rounds(arguments)), equalCode: .judge, confirms: false,
+          plan: try arguments.plan, equalCode: .judge, confirms: false,
           leastEffect: { _ in 0 }),
         date: Date.now.formatted(.iso8601))
-      try calibration.run(layouts: try layouts(arguments))
+      try calibration.run(layouts: try arguments.count(.layouts, in: 0...100) ?? 3)
       let found = HostProfile(hostClass: .host, targets: try calibration.found)
-      try stored(.store) {
+      try stored(arguments.name(of: .store)) {
         var profile = try store.profile(of: .host) ?? found
         profile.update(with: found)
         try store.save(profile)
@@ -50,14 +50,6 @@ extension Command {
       try output.write(CalibrationReport(profile: found, notes: calibration.notes))
       return .fine
     })
-}
-
-private func layouts(_ arguments: Arguments) throws -> Int {
-  guard let text = arguments.value(.layouts) else { return 3 }
-  guard let layouts = Int(text), 0...100 ~= layouts else {
-    throw CommandError("--layouts: \(text) is no whole number from 0 to 100")
-  }
-  return layouts
 }
 
 /// What a calibration found.

@@ -1,4 +1,5 @@
 import Foundation
+import MachineCode
 import Measurement
 import Reports
 
@@ -35,12 +36,13 @@ extension Checkup {
   }
 
   /// A program that other commands call.
-  static func tool(_ name: String, for use: String, in folders: [URL]) -> Checkup {
-    let path = folders.map { $0.appending(path: name).path }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  static func tool(
+    _ name: String, for use: String, path: String, from source: String = "Swift's toolchain"
+  ) -> Checkup {
+    let tool = toolchainProgram(name, path: path)
     return Checkup(
-      name, path ?? "missing",
-      advice: path == nil ? "\(use) needs it; Swift's toolchain has it" : nil)
+      name, tool?.path ?? "missing",
+      advice: tool == nil ? "\(use) needs it; \(source) has it" : nil)
   }
 
   /// Whether identical code was compared with itself on this kind of machine.

@@ -50,9 +50,9 @@ extension Command {
         try output.write(ComparisonReport(receipt))
         return exit(receipt)
       }
-      let threshold = try arguments.value(.threshold).map(share) ?? pairedThreshold
+      let threshold = try arguments.threshold ?? pairedThreshold
       let profile = try hostProfile(arguments)
-      let plan = PairPlan(rounds: try rounds(arguments))
+      let plan = try arguments.plan
       let (base, head) = try sides(arguments.operands)
       var run = PairedRun(
         base: base, head: head,
@@ -63,7 +63,7 @@ extension Command {
             hasAllWorkloads: arguments.has(.allWorkloads)),
           admits: selection.admits, data: arguments.value(.data), plan: plan,
           equalCode: arguments.value(.equalCode).flatMap(PairedRun.EqualCode.init) ?? .skip,
-          leastEffect: { profile.leastEffect($0, threshold: threshold) }))
+          leastEffect: { profile.leastEffect(of: $0.name, threshold: threshold) }))
       var receipt = Receipt(context: Context(arguments, selection))
       receipt.sides = Sides(
         base: base.reported, head: head.reported, confidence: run.settings.confidence,
@@ -81,28 +81,29 @@ extension Command {
 /// The least slowdown that counts of times taken in turns, where the user wants no other.
 let pairedThreshold = 0.01
 
-/// A share as users write it: 1% or 0.01.
-func share(_ text: String) throws -> Double {
-  let isPercent = text.hasSuffix("%")
-  let number = Double(isPercent ? String(text.dropLast()) : text)
-  guard let number, number.isFinite, number >= 0, isPercent ? number <= 100 : number < 1 else {
-    throw CommandError("--threshold: \(text) is no share such as 1% or 0.01")
+extension Arguments {
+  /// The slowdown that counts, as a share, written as 1% or 0.01.
+  var threshold: Double? {
+    get throws {
+      try value(.threshold, is: "share such as 1% or 0.01") { text in
+        let isPercent = text.hasSuffix("%")
+        guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0,
+          isPercent ? number <= 100 : number < 1
+        else { return nil }
+        return isPercent ? number / 100 : number
+      }
+    }
   }
-  return isPercent ? number / 100 : number
-}
 
-/// The rounds that the options ask for.
-func rounds(_ arguments: Arguments) throws -> Int {
-  guard let text = arguments.value(.rounds) else { return PairPlan.standard.rounds }
-  guard let rounds = Int(text), 1...PairPlan.mostRounds ~= rounds else {
-    throw CommandError("--rounds: \(text) is no whole number from 1 to \(PairPlan.mostRounds)")
+  /// The rounds of a pair.
+  var rounds: Int? {
+    get throws { try count(.rounds, in: 1...PairPlan.mostRounds) }
   }
-  return rounds
-}
 
-extension PairPlan {
-  /// An hour of one pair at most.
-  fileprivate static let mostRounds = 10_000
+  /// How long a pair is measured.
+  var plan: PairPlan {
+    get throws { PairPlan(rounds: try rounds ?? PairPlan.standard.rounds) }
+  }
 }
 
 private func exit(_ receipt: Receipt) -> Exit {

@@ -3,9 +3,10 @@ import Reports
 /// The second of two baselines set beside the first; nil where an operand is something else.
 func comparedBaselines(_ arguments: Arguments, _ selection: Selection) throws -> Receipt? {
   let names = arguments.operands.compactMap { operand in
-    operand.wholeMatch(of: /baseline:(.+)/).map { String($0.1) }
+    operand.wholeMatch(of: /baseline:(.*)/).map { String($0.1) }
   }
   guard names.count == 2 else { return nil }
+  for (name, operand) in zip(names, arguments.operands) { try requireName(name, of: operand) }
   let settings = try StoredSettings(arguments, selection)
   let store = try Store(arguments)
   let (base, head) = try stored { (try store.baseline(names[0]), try store.baseline(names[1])) }

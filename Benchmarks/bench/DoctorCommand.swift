@@ -21,10 +21,7 @@ extension Command {
 private func checkups(_ store: Store?) -> [Checkup] {
   let files = SystemFiles()
   let environment = ProcessInfo.processInfo.environment
-  let folders = (environment["PATH"] ?? "").split(separator: ":").map { URL(filePath: String($0)) }
-  let compilers = folders.map { $0.appending(path: "swiftc").resolvingSymlinksInPath() }
-    .filter { FileManager.default.isExecutableFile(atPath: $0.path) }
-  let toolchain = compilers.map { $0.deletingLastPathComponent() } + folders
+  let path = environment["PATH"] ?? ""
   _ = ak_fix_addresses()
   let before = files.ticks
   Thread.sleep(forTimeInterval: 0.5)
@@ -36,9 +33,9 @@ private func checkups(_ store: Store?) -> [Checkup] {
     files.addresses(areFixedOnDemand: ak_has_fixed_addresses() == 1), files.hugePages,
     .openBLAS(core: OpenBLAS.core, level: .host), .threads(environment),
     .build(isOptimized: isOptimized),
-    .tool("llvm-objdump", for: "bench asm", in: toolchain),
-    .tool("ld.lld", for: "bench calibrate and compare", in: toolchain),
-    .tool("git", for: "bench compare of commits", in: folders),
+    .tool("llvm-objdump", for: "bench asm", path: path),
+    .tool("ld.lld", for: "bench calibrate and compare", path: path),
+    .tool("git", for: "bench compare of commits", path: path, from: "the package git"),
     .calibration(store, .host),
   ]
 }

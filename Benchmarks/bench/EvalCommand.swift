@@ -42,7 +42,7 @@ private func evaluator(_ arguments: Arguments) throws -> Evaluator {
   let kernel = try namedKernel(arguments.operands[0])
   let precision = arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64
   return try kernel.evaluator(
-    try kernel.namedVariant(arguments.value(.variant), precision), precision,
+    try kernel.namedVariant(arguments, precision), precision,
     arguments.value(.arrangement).flatMap(Arrangement.init))
 }
 
@@ -57,16 +57,17 @@ func namedKernel(_ id: String) throws -> any Kernel {
 }
 
 extension Kernel {
-  /// The variant of a name; by default the vector variant of the processor's best level, the strict one
+  /// The variant that the options name; by default the vector variant of the processor's best level, the strict one
   /// if the kernel has it.
-  func namedVariant(_ name: String?, _ precision: Precision) throws -> Variant {
-    guard let name else {
+  func namedVariant(_ arguments: Arguments, _ precision: Precision) throws -> Variant {
+    guard let name = arguments.value(.variant) else {
       let accuracy = accuracies(precision).contains(.strict) ? Accuracy.strict : .fast
       return Variant(.vector(.host), accuracy)
     }
     guard let variant = Variant(name) else {
       let names = Variant.all(levels: ISALevel.allCases).map(\.description)
-      throw CommandError("--variant: \(name) is not one of \(names.joined(separator: ", "))")
+      throw CommandError(
+        "\(arguments.name(of: .variant)): \(name) is not one of \(names.joined(separator: ", "))")
     }
     return variant
   }

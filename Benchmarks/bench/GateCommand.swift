@@ -65,6 +65,24 @@ extension Command {
     })
 }
 
+extension Arguments {
+  /// Refuses what `bench gate` would take no notice of.
+  fileprivate func refuseUnusedInGate() throws {
+    if has(.selfTest) {
+      try refuse(
+        [.full, .base, .config, .strict, .threshold, .rounds, .ledger, .store],
+        "with \(name(of: .selfTest))")
+      try Output(self).require(SelfTestReport.formats, with: name(of: .selfTest))
+    } else {
+      try refuse([.comparisons], "without \(Option.selfTest.name)")
+    }
+    guard let base = value(.base) else {
+      return try refuse([.threshold, .rounds], "without \(Option.base.name)")
+    }
+    if base.hasPrefix("baseline:") { try refuse([.rounds], "with stored times, \(base)") }
+  }
+}
+
 /// One call of `bench gate`.
 struct GateRun {
   var receipt: Receipt
@@ -80,9 +98,12 @@ struct GateRun {
   private let start = ContinuousClock.now
 
   init(_ arguments: Arguments) throws {
-    var config = try arguments.value(.config).map { try GateConfig(path: $0) } ?? GateConfig()
-    if let text = arguments.value(.threshold) { config.threshold = try share(text) }
-    if arguments.has(.rounds) { config.rounds = try rounds(arguments) }
+    var config = GateConfig()
+    if let path = arguments.value(.config) {
+      config = try GateConfig(path: path, of: arguments.name(of: .config))
+    }
+    config.threshold = try arguments.threshold ?? config.threshold
+    config.rounds = try arguments.rounds ?? config.rounds
     if arguments.has(.strict) { config.strict = true }
     self.config = config
     selection = try Selection(arguments, filter: config.filter, skip: config.skip)
@@ -125,8 +146,8 @@ struct GateRun {
   /// Times this program and sets the figures beside stored ones.
   mutating func compare(withBaseline name: String, _ arguments: Arguments) throws {
     let store = try Store(arguments)
-    try requireName(name, of: .base)
-    let baseline = try stored(.base) {
+    try requireName(name, of: arguments.name(of: .base))
+    let baseline = try stored(arguments.name(of: .base)) {
       let baseline = try store.baseline(name)
       try baseline.requireComparable(with: .host)
       return baseline
@@ -142,11 +163,11 @@ struct GateRun {
       with: baseline, profile: profile, settings: config.stored(selection, on: today),
       codes: codes)
     {
-      complain("bench gate: --base: \(baseline.name): \(reason)")
+      complain("bench gate: \(arguments.name(of: .base)): \(baseline.name): \(reason)")
       comparison = .notComparable
     }
     if let reason = receipt.undecidable {
-      complain("bench gate: --base: \(baseline.name): \(reason)")
+      complain("bench gate: \(arguments.name(of: .base)): \(baseline.name): \(reason)")
       comparison = .usage
     }
   }
@@ -181,6 +202,7 @@ struct GateRun {
 
   private func leastEffect(_ target: Target) -> Double {
     let own = try? config.ownThreshold(for: target.name, on: today)
-    return profile.leastEffect(target, threshold: own ?? config.threshold ?? pairedThreshold)
+    return profile.leastEffect(
+      of: target.name, threshold: own ?? config.threshold ?? pairedThreshold)
   }
 }

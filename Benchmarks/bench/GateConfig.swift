@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Reports
 import Verification
 
@@ -40,18 +41,23 @@ struct GateConfig: Decodable {
   init() {}
 
   /// Reads a file.
-  init(path: String) throws {
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - option: what named it, for error messages.
+  /// - Throws: what is wrong with it, in one line.
+  init(path: String, of option: String) throws {
     var data = Data()
     do {
       data = try contents(of: path)
       self = try JSONDecoder().decode(GateConfig.self, from: data)
       try check()
     } catch let error as DecodingError {
-      throw CommandError("--config: \(path): \(flaw(in: data, error))")
+      throw CommandError("\(option): \(path): \(flaw(in: data, error))")
     } catch let error as CommandError {
-      throw CommandError("--config: \(path): \(error)", exit: error.exit)
+      throw CommandError("\(option): \(path): \(error)", exit: error.exit)
     } catch let error as FileError {
-      throw CommandError("--config: \(error)")
+      throw CommandError("\(option): \(error)")
     }
   }
 
@@ -76,9 +82,17 @@ struct GateConfig: Decodable {
     guard 0.5 <= confidence, confidence < 1 else {
       throw CommandError("confidence: \(confidence) is not a probability from 0.5 to below 1")
     }
-    guard rounds >= 6 else { throw CommandError("rounds: \(rounds) is less than 6") }
-    for pattern in filter + skip + rules.map(\.match) where (try? Regex(pattern)) == nil {
-      throw CommandError("\(pattern) is no regular expression")
+    let possible = 6...PairPlan.mostRounds
+    guard possible ~= rounds else {
+      throw CommandError(
+        "rounds: \(rounds) is not from \(possible.lowerBound) to \(possible.upperBound)")
+    }
+    for (name, patterns) in [
+      ("filter", filter), ("skip", skip), ("rules.match", rules.map(\.match)),
+    ] {
+      for pattern in patterns where (try? Regex(pattern)) == nil {
+        throw CommandError("\(name): \(pattern) is no regular expression")
+      }
     }
     for rule in rules where rule.reason.isEmpty {
       throw CommandError("rules.reason: the rule for \(rule.match) must say why it is needed")

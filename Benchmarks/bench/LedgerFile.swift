@@ -8,8 +8,8 @@ import Suite
 extension Option {
   static let ledger = Option(
     name: "--ledger", value: "PATH",
-    help: "the ledger; by default Benchmarks/ledger.json of this folder or the nearest\n"
-      + "one above that has it")
+    help: "the ledger; by default Benchmarks/ledger.json of this folder or the\n"
+      + "nearest one above that has it")
 }
 
 /// Where the ledger is, and how it is read and written.
@@ -84,7 +84,7 @@ extension Ledger {
       })
     rows = receipt.verification.flatMap { kernel in
       kernel.variants.filter { $0.cases > 0 }.map { check in
-        var row = LedgerRow(kernel: kernel.kernel, check, code: nil)
+        var row = LedgerRow(kernel: kernel.kernel, check)
         row.code = facts[row.name].map(LedgerCode.init)
         if case .vector(.v4) = Variant(row.variant)?.backend {
           row.code?.halvesVectors = lanes_vectors_are_halved()

@@ -153,7 +153,7 @@ extension Variant {
   /// What this build or machine lacks for it; nil where it is there.
   fileprivate var absence: String? {
     switch backend {
-    case .vector(let level) where !ISALevel.supported.contains(level):
+    case .vector(let level) where !isSupported:
       "this processor lacks \(level.rawValue)"
     case .blas where Float.implementation(self) == nil:
       OpenBLAS.core == nil ? "this build lacks OpenBLAS" : "this machine lacks a second core"

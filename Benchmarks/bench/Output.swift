@@ -28,7 +28,7 @@ struct Output {
   static let receiptOptions = Format.allCases.options
 
   private var format: Format
-  private var files: [(format: Format, path: String)] = []
+  private var files: [(format: Format, path: String, option: String)] = []
 
   init(_ arguments: Arguments) throws {
     format = arguments.value(.format).flatMap(Format.init) ?? .console
@@ -66,7 +66,7 @@ struct Output {
     guard !files.contains(where: { place($0.path) == place(path) }) else {
       throw CommandError("\(option): \(path): named twice")
     }
-    files.append((format, path))
+    files.append((format, path, option))
   }
 
   /// Writes the document to its files, then to standard output.
@@ -76,7 +76,7 @@ struct Output {
       do {
         try replaceFile(at: file.path, with: data)
       } catch {
-        throw CommandError("--out: \(error)")
+        throw CommandError("\(file.option): \(error)")
       }
     }
     try tell(document.text(format).utf8)

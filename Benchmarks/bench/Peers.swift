@@ -16,12 +16,13 @@ func peerLibrary(_ arguments: Arguments) throws -> PeerLibrary? {
   let root = nearestFolder(with: "Benchmarks/peers/setup") ?? sources
   let library = root.appending(path: "Benchmarks/peers/build/libpeers.so")
   guard FileManager.default.fileExists(atPath: library.path) else {
-    throw CommandError("--peers: \(library.path) is missing; run Benchmarks/peers/setup")
+    throw CommandError(
+      "\(arguments.name(of: .peers)): \(library.path) is missing; run Benchmarks/peers/setup")
   }
   do {
     return try PeerLibrary(library)
   } catch {
-    throw CommandError("--peers: \(error); run Benchmarks/peers/setup")
+    throw CommandError("\(arguments.name(of: .peers)): \(error); run Benchmarks/peers/setup")
   }
 }
 

@@ -22,7 +22,7 @@ enum ProcessCopy {
   static func end() { ak_end_copy() }
   #else
   /// Where a copy of a process lacks what it needs, the process goes on instead of one.
-  static func start() -> Bool { true }
+  static func start() throws -> Bool { true }
 
   /// Nothing ends.
   static func end() {}

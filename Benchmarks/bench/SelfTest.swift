@@ -23,11 +23,7 @@ private struct SelfTest {
 
   init(_ arguments: Arguments) throws {
     selection = try Selection(arguments)
-    let text = arguments.value(.comparisons) ?? "20"
-    guard let count = Int(text), 1...100_000 ~= count else {
-      throw CommandError("--comparisons: \(text) is no whole number from 1 to 100000")
-    }
-    self.count = count
+    count = try arguments.count(.comparisons, in: 1...100_000) ?? 20
   }
 
   func report() throws -> SelfTestReport {

@@ -20,9 +20,9 @@ extension ComparedSide {
       throw CommandError("\(name): bench verify: \(result.firstLine)")
     }
     do {
-      return try WorkerLine.decode(Report.self, from: Data(result.output.utf8)).verification
+      return try readJSON(Report.self, Data(result.output.utf8), from: "its report").verification
     } catch {
-      let reason = result.output.isEmpty ? result.firstLine : "its report cannot be read: \(error)"
+      let reason = result.output.isEmpty ? result.firstLine : "\(error)"
       throw CommandError("\(name): bench verify: \(reason)")
     }
   }

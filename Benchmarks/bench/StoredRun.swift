@@ -21,6 +21,7 @@ extension Option {
 struct StoredRun {
   static let options = [Option.saveBaseline, .baseline, .store]
 
+  private let arguments: Arguments
   private let store: Store?
   private let newName: String?
   private let base: Baseline?
@@ -29,8 +30,9 @@ struct StoredRun {
 
   /// Reads all that the run is to be set beside, and refuses what would fail after it.
   init(_ arguments: Arguments) throws {
+    self.arguments = arguments
     earlier = try optionalStore(arguments).map { store in
-      try stored(.store) { try store.history(of: .host) }
+      try stored(arguments.name(of: .store)) { try store.history(of: .host) }
     }
     newName = arguments.value(.saveBaseline)
     guard newName != nil || arguments.has(.baseline) else {
@@ -40,22 +42,24 @@ struct StoredRun {
     let store = try Store(arguments)
     self.store = store
     if let newName {
-      try requireName(newName, of: .saveBaseline)
+      try requireName(newName, of: arguments.name(of: .saveBaseline))
       guard isOptimized else {
-        throw CommandError("--save-baseline: figures of a build without optimization mean nothing")
+        throw CommandError(
+          "\(arguments.name(of: .saveBaseline)): figures of a build without optimization mean nothing"
+        )
       }
-      try stored(.saveBaseline) { try store.requireWritable() }
+      try stored(arguments.name(of: .saveBaseline)) { try store.requireWritable() }
     }
     base = try arguments.value(.baseline).map { name in
-      try requireName(name, of: .baseline)
-      return try stored(.baseline) {
+      try requireName(name, of: arguments.name(of: .baseline))
+      return try stored(arguments.name(of: .baseline)) {
         let baseline = try store.baseline(name)
         try baseline.requireComparable(with: .host)
         return baseline
       }
     }
     profile =
-      base == nil ? nil : try stored(.baseline) { try store.profile(of: .host) }
+      base == nil ? nil : try stored(arguments.name(of: .baseline)) { try store.profile(of: .host) }
   }
 
   /// Sets a receipt beside the baseline, if there is one; that they have no row in common is told.
@@ -65,7 +69,7 @@ struct StoredRun {
     if let reason = receipt.compare(
       with: base, profile: profile, settings: settings, codes: codes)
     {
-      complain("bench run: --baseline: \(base.name): \(reason)")
+      complain("bench run: \(arguments.name(of: .baseline)): \(base.name): \(reason)")
       return .notComparable
     }
     receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
@@ -91,7 +95,7 @@ struct StoredRun {
     (kept.sides, kept.pairs) = (nil, [])
     for (index, code) in codes(of: kept.rows).enumerated() { kept.rows[index].code = code }
     let commit = workingCommit()
-    try stored(.saveBaseline) {
+    try stored(arguments.name(of: .saveBaseline)) {
       try store.save(Baseline(name: newName, commit: commit, receipt: kept))
       try store.append(HistoryLine.lines(of: kept, commit: commit), to: .host)
     }
@@ -120,7 +124,7 @@ extension Store {
 /// What is known of identical code on this machine; nil if it was never calibrated.
 func hostProfile(_ arguments: Arguments) throws -> HostProfile? {
   let store = try optionalStore(arguments)
-  return try stored(.store) { try store?.profile(of: .host) }
+  return try stored(arguments.name(of: .store)) { try store?.profile(of: .host) }
 }
 
 /// The store that is named, or else the package's, if there is a package.
@@ -128,25 +132,16 @@ private func optionalStore(_ arguments: Arguments) throws -> Store? {
   arguments.has(.store) ? try Store(arguments) : try? Store(arguments)
 }
 
-extension HostProfile? {
-  /// The least slowdown of a target that counts: a threshold, or what identical code shows where
-  /// that is more.
-  func leastEffect(_ target: Target, threshold: Double) -> Double {
-    let known = self?.leastEffect(for: target.name)
-    return max(threshold, known?.noiseFloor ?? 0, known?.layoutSpread ?? 0)
-  }
-}
-
 /// Refuses what cannot be a baseline's name.
-func requireName(_ name: String, of option: Option) throws {
+func requireName(_ name: String, of place: String) throws {
   if let objection = Baseline.objection(toName: name) {
-    throw CommandError("\(option.name): \(objection)")
+    throw CommandError("\(place): \(objection)")
   }
 }
 
-/// Gives errors of the store their exit code, and the option's name.
-func stored<Result>(_ option: Option? = nil, _ body: () throws -> Result) throws -> Result {
-  let place = option.map { "\($0.name): " } ?? ""
+/// Gives errors of the store their exit code, and the name of what they are about.
+func stored<Result>(_ place: String? = nil, _ body: () throws -> Result) throws -> Result {
+  let place = place.map { "\($0): " } ?? ""
   do {
     return try body()
   } catch let error as StoreError {

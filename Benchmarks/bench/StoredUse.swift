@@ -2,25 +2,6 @@ import Measurement
 import Reports
 import Suite
 
-/// What commands make of their options where times are stored ones.
-extension Arguments {
-  /// Refuses what `bench gate` would take no notice of.
-  func refuseUnusedInGate() throws {
-    if has(.selfTest) {
-      try refuse(
-        [.full, .base, .config, .strict, .threshold, .rounds, .ledger, .store],
-        "with \(name(of: .selfTest))")
-      try Output(self).require(SelfTestReport.formats, with: name(of: .selfTest))
-    } else {
-      try refuse([.comparisons], "without \(Option.selfTest.name)")
-    }
-    guard let base = value(.base) else {
-      return try refuse([.threshold, .rounds], "without \(Option.base.name)")
-    }
-    if base.hasPrefix("baseline:") { try refuse([.rounds], "with stored times, \(base)") }
-  }
-}
-
 extension StoredSettings {
   /// Settings by which rows count that are admitted, of the variants of levels by which programs are
   /// compared.
@@ -38,7 +19,7 @@ extension StoredSettings {
     // Without an option every level counts that was timed.
     self.init(
       levels: arguments.has(.isa) ? selection.levels : ISALevel.allCases, admits: selection.admits)
-    threshold = try arguments.value(.threshold).map(share) ?? threshold
+    threshold = try arguments.threshold ?? threshold
   }
 }
 

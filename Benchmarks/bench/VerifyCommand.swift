@@ -32,7 +32,7 @@ extension Command {
       }
       receipt.context.seconds = start.duration(to: .now) / .seconds(1)
       try output.write(VerificationReport(receipt))
-      if receipt.verification.contains(where: { $0.outcome == .unverified }) { return .usage }
+      if receipt.hasUnverified { return .usage }
       return receipt.hasNumericMismatch ? .numericMismatch : .fine
     })
 }

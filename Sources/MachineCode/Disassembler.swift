@@ -6,14 +6,7 @@ struct Disassembler {
 
   /// Finds it beside the compiler, or else in the search path.
   init(path: String = ProcessInfo.processInfo.environment["PATH"] ?? "") throws(CodeError) {
-    let files = FileManager.default
-    var folders = path.split(separator: ":").map { URL(filePath: String($0)) }
-    let compilers = folders.map { $0.appending(path: "swiftc") }
-      .filter { files.isExecutableFile(atPath: $0.path) }
-    folders =
-      compilers.map { $0.resolvingSymlinksInPath().deletingLastPathComponent() } + folders
-    let tools = folders.map { $0.appending(path: "llvm-objdump") }
-    guard let tool = tools.first(where: { files.isExecutableFile(atPath: $0.path) }) else {
+    guard let tool = toolchainProgram("llvm-objdump", path: path) else {
       throw .noDisassembler(searched: path)
     }
     self.tool = tool

@@ -29,15 +29,3 @@ public enum ISALevel: String, Codable, Sendable, CaseIterable, Comparable {
   /// Whether one level comes before another.
   public static func < (left: ISALevel, right: ISALevel) -> Bool { left.number < right.number }
 }
-
-/// A binary floating-point format.
-public enum Precision: String, Codable, Sendable, CaseIterable {
-  /// Binary32, Swift's `Float`.
-  case f32
-
-  /// Binary64, Swift's `Double`.
-  case f64
-
-  /// Bytes of one number.
-  public var byteCount: Int { self == .f32 ? 4 : 8 }
-}

@@ -56,7 +56,7 @@ extension JudgedPair {
     }
     guard let needed = figures.roundsNeeded else {
       return "too near the least effect of \(percent(judge.leastEffect)) %: \(change); "
-        + "\(PairNoise.mostRounds) rounds would not decide"
+        + "\(PairPlan.mostRounds) rounds would not decide"
     }
     return "too noisy: \(change); about \(needed) rounds would decide"
   }

@@ -1,6 +1,6 @@
 /// A limit that was measured again.
 public struct LimitChange: Sendable, Equatable {
-  /// What it is of: `clock`, `v3 FMA f32` or `v3 L2 load`.
+  /// What it is of: `clock`, `v3 FMA f32`, `v3 L2 load` or `DRAM load`.
   public let name: String
 
   /// The later figure over the earlier one.
@@ -25,9 +25,9 @@ extension MachineLimits {
         ("load", after.load / before.load), ("store", after.bestStore / before.bestStore),
         ("copy", after.bestCopy / before.bestCopy),
       ]
-      changes += ratios.map { move, ratio in
-        LimitChange(
-          name: "\(before.level.rawValue) \(before.cache.rawValue) \(move)", ratio: ratio)
+      let level = before.cache == .dram ? "" : "\(before.level.rawValue) "
+      changes += ratios.map {
+        LimitChange(name: level + "\(before.cache.rawValue) \($0)", ratio: $1)
       }
     }
     return changes

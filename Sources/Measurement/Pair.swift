@@ -64,6 +64,9 @@ public struct PairPlan: Sendable, Equatable {
 
   /// For a verdict: half a second per pair, of which 0.23 s are the rounds.
   public static let standard = PairPlan()
+
+  /// The most rounds that are worth taking.
+  public static let mostRounds = 10_000
 }
 
 /// Measures two sides in turn, with the same number of calls.

@@ -52,9 +52,7 @@ public struct PairJudge: Sendable {
 
   /// The fewest rounds that give an interval of a confidence.
   public static func fewestRounds(confidence: Double) -> Int {
-    var rounds = 1
-    while medianIntervalRank(count: rounds, confidence: confidence) == nil { rounds += 1 }
-    return rounds
+    leastMedianIntervalCount(confidence: confidence)
   }
 
   /// Judges the rounds.
@@ -94,16 +92,24 @@ public struct PairJudge: Sendable {
     return findsLittle ? .pass : .inconclusive
   }
 
+  /// Whether a ratio of times that should be alike is so far from 1 that a verdict beside it means little.
+  public func isMovement(_ ratio: Double) -> Bool { abs(log(ratio)) > log(1 + leastEffect) / 2 }
+
+  /// Whether an interval lies so far above 1 that a ratio of times that should be alike explains little
+  /// of it.
+  public func stands(_ interval: Interval, against ratio: Double) -> Bool {
+    log(interval.lower) > PairJudge.controlMargin * abs(log(ratio))
+  }
+
   private func isMoved(_ control: Ratio) -> Bool {
     guard let interval = control.interval, !interval.contains(1) else { return false }
-    return abs(log(control.value)) > log(1 + leastEffect) / 2
+    return isMovement(control.value)
   }
 
   private func stands(_ figures: JudgedPair.Figures) -> Bool {
     guard let ratio = figures.ratio.interval, let control = figures.control.interval else {
       return false
     }
-    let movement = max(abs(log(control.lower)), abs(log(control.upper)))
-    return log(ratio.lower) > PairJudge.controlMargin * movement
+    return [control.lower, control.upper].allSatisfy { stands(ratio, against: $0) }
   }
 }

@@ -17,9 +17,6 @@ struct PairNoise {
   /// The share of measurements that must find a slowdown for it to be detectable.
   static let power = 0.9
 
-  /// The most rounds that are worth proposing.
-  static let mostRounds = 10_000
-
   /// Takes the noise of two paired series.
   init(of head: [Double], to base: [Double]) {
     let logarithms = zip(head, base).map { log($0 / $1) }
@@ -56,11 +53,11 @@ struct PairNoise {
   }
 
   /// The rounds at which the interval around the measured ratio is narrow enough for a verdict, in
-  /// steps of a tenth; nil if that takes more than `mostRounds`.
+  /// steps of a tenth; nil if that takes more than `PairPlan.mostRounds`.
   func roundsNeeded(by judge: PairJudge) -> Int? {
     var rounds = max(
       deviations.count + 1, PairJudge.fewestRounds(confidence: judge.confidence))
-    while rounds <= PairNoise.mostRounds {
+    while rounds <= PairPlan.mostRounds {
       if let rank = medianIntervalRank(count: rounds, confidence: judge.confidence) {
         let share = Double(rank) / Double(rounds + 1)
         let interval = Interval(

@@ -70,6 +70,13 @@ public func medianIntervalRank(count: Int, confidence: Double) -> Int? {
   return rank == 0 ? nil : rank
 }
 
+/// The fewest values that give the interval of their distribution's median a confidence.
+func leastMedianIntervalCount(confidence: Double) -> Int {
+  var count = 1
+  while medianIntervalRank(count: count, confidence: confidence) == nil { count += 1 }
+  return count
+}
+
 /// The exact interval, free of assumptions about the distribution, that holds its median with at least
 /// the probability `confidence`; nil if there are too few values (fewer than 6 for 95 %).
 public func medianInterval(_ values: [Double], confidence: Double = 0.95) -> Interval? {

@@ -24,9 +24,6 @@ extension Ratio {
 
   /// The fewest values of each series that give such a comparison an interval.
   public static func unpairedCount(confidence: Double) -> Int {
-    let each = confidence.squareRoot()
-    var count = 1
-    while medianIntervalRank(count: count, confidence: each) == nil { count += 1 }
-    return count
+    leastMedianIntervalCount(confidence: confidence.squareRoot())
   }
 }

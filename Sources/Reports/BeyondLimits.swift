@@ -4,7 +4,7 @@ extension [Row] {
   /// What took clearly less time than a limit of one core allows, a line per limit and why that can be.
   public var beyondLimits: [String] {
     var found: [String: (kind: Limit.Kind, shares: [Double])] = [:]
-    for row in self where row.outcome == .timed && !row.isPeer && row.variant != "blas.threads" {
+    for row in self where row.outcome == .timed && !row.isPeer && !row.usesAllCores {
       guard let speed = row.speed, speed.shareOfLimit > 1.1 else { continue }
       found[speed.limit.label, default: (speed.limit.kind, [])].shares.append(speed.shareOfLimit)
     }

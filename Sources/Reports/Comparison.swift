@@ -27,13 +27,8 @@ public struct Comparison: Codable, Sendable {
   }
 
   private init?(_ rows: [Row]) {
-    func fastest(_ candidates: [Row]) -> (row: Row, speed: Speed)? {
-      candidates.filter { $0.outcome == .timed && $0.variant != "reference" }
-        .compactMap { row in row.speed.map { (row, $0) } }
-        .min { $0.1.nanoseconds < $1.1.nanoseconds }
-    }
-    guard let ours = fastest(rows.filter { !$0.isPeer }),
-      let peer = fastest(rows.filter(\.isPeer))
+    guard let ours = rows.filter({ !$0.isPeer }).fastest.first,
+      let peer = rows.filter(\.isPeer).fastest.first
     else { return nil }
     kernel = ours.row.kernel
     arrangement = ours.row.arrangement

@@ -61,11 +61,14 @@ public struct HostProfile: Codable, Sendable {
       $0.name < $1.name
     }
   }
+}
 
-  /// The effects that identical code shows, as shares; 0 for what was not calibrated.
-  public func leastEffect(for name: String) -> (noiseFloor: Double, layoutSpread: Double) {
-    let target = targets.first { $0.name == name }
-    return (target?.noiseFloor ?? 0, target?.layoutSpread ?? 0)
+extension HostProfile? {
+  /// The least slowdown of a target that counts, as a share: a threshold, or what identical code shows
+  /// where that is more.
+  public func leastEffect(of name: String, threshold: Double) -> Double {
+    let target = self?.targets.first { $0.name == name }
+    return max(threshold, target?.noiseFloor ?? 0, target?.layoutSpread ?? 0)
   }
 }
 

@@ -33,14 +33,8 @@ public struct LedgerRow: Codable, Sendable, Equatable, LedgerItem {
   /// What identifies it.
   public var name: String { "\(kernel)/\(arrangement)/\(precision.rawValue)/\(variant)" }
 
-  /// Whether it is the oracle, which computes alike everywhere.
-  var isReference: Bool { variant == "reference" }
-
-  /// Whether a library computes it.
-  var isLinearAlgebra: Bool { variant.hasPrefix("blas") }
-
-  /// A row of what verification and, where there is one, the code's reader found.
-  public init(kernel: String, _ check: VariantCheck, code: CodeFacts?) {
+  /// A row of what verification found.
+  public init(kernel: String, _ check: VariantCheck) {
     self.kernel = kernel
     arrangement = check.arrangement
     precision = check.precision
@@ -49,7 +43,6 @@ public struct LedgerRow: Codable, Sendable, Equatable, LedgerItem {
     boundUsed = check.boundUsed
     worstUlps = check.worstUlps
     bound = check.bound.map(rounded) ?? 0
-    self.code = code.map(LedgerCode.init)
   }
 }
 

@@ -16,11 +16,11 @@ struct LibraryChoice {
   /// What the library takes on a machine of a level; nil where the rows have nothing to compare it with.
   init?(_ rows: [Row], on level: ISALevel) {
     own = "vector.\(level.rawValue)"
-    let timed = rows.filter { $0.outcome == .timed && $0.variant != "blas.threads" }
+    let timed = rows.filter { $0.outcome == .timed && !$0.usesAllCores }
     for rows in Dictionary(grouping: timed, by: \.group).values {
       for (accuracy, name) in [("strict", own), ("fast", own + ".fast")] {
         let others = rows.filter {
-          $0.variant != name && $0.variant != "reference"
+          $0.variant != name && !$0.isReference
             && $0.accuracies?.contains(accuracy) == true
         }
         guard let row = rows.first(where: { $0.variant == name }), let speed = row.speed,

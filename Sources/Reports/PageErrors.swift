@@ -3,9 +3,9 @@ import Measurement
 extension HTMLReport {
   /// Error against speed of every variant that has both.
   var errors: Markup {
-    let rows = receipt.timedRows.filter { timed in
+    let rows = receipt.rows.timed.filter { timed in
       timed.row.error?.worstScaled.isFinite == true && timed.speed.speedup != nil
-        && timed.row.variant != "reference" && timed.row.place == .l1
+        && !timed.row.isReference && timed.row.place == .l1
     }
     let figures = Precision.allCases.map { precision -> Markup in
       let rows = rows.filter { $0.row.precision == precision }

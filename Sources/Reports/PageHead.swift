@@ -16,7 +16,7 @@ extension HTMLReport {
     if failed > 0 { facts.append(("\(failed)", "kernels FAILED")) }
     let worse = receipt.findings.count(where: \.isRegression)
     if worse > 0 { facts.append(("\(worse)", "changes to the ledger for the worse")) }
-    let timed = receipt.timedRows.count
+    let timed = receipt.rows.timed.count
     if timed > 0 { facts.append((count(timed), "rows timed")) }
     if !receipt.pairs.isEmpty { facts.append(("\(receipt.pairs.count)", "pairs compared")) }
     facts.append((String(format: "%.0f s", context.seconds), "taken"))

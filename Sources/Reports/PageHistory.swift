@@ -6,7 +6,7 @@ extension HTMLReport {
   var historyLines: Markup {
     guard let last = history.last else { return "" }
     let lines = history.filter {
-      $0.hostClass == last.hostClass && $0.metric == last.metric && $0.variant != "reference"
+      $0.hostClass == last.hostClass && $0.metric == last.metric && !$0.isReference
         && $0.nanoseconds > 0
     }
     let dates = Set(lines.map(\.date)).sorted()

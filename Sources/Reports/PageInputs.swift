@@ -16,7 +16,7 @@ extension HTMLReport {
       }
     }
     let worst = receipt.verification.compactMap { check -> (KernelCheck, VariantCheck)? in
-      let ours = check.variants.filter { $0.cases > 0 && $0.variant != "reference" }
+      let ours = check.variants.filter { $0.cases > 0 && !$0.isReference }
       return (ours.isEmpty ? check.variants : ours).max { used($0) < used($1) }.map { (check, $0) }
     }.sorted { used($0.1) > used($1.1) }
     let rows = worst.map { check, variant -> Markup in

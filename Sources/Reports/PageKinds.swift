@@ -8,10 +8,10 @@ enum VariantKind: String, CaseIterable {
     self =
       if row.isPeer {
         .peer
-      } else if row.variant == "reference" {
+      } else if row.isReference {
         .reference
-      } else if row.variant.hasPrefix("blas") {
-        row.variant == "blas" ? .blas : .threads
+      } else if row.isLinearAlgebra {
+        row.usesAllCores ? .threads : .blas
       } else {
         row.variant.hasSuffix(".fast") ? .fast : .strict
       }
@@ -76,24 +76,8 @@ extension Row {
 }
 
 extension Receipt {
-  /// The rows that were timed, with their speeds.
-  var timedRows: [(row: Row, speed: Speed)] {
-    rows.compactMap { row in row.outcome == .timed ? row.speed.map { (row, $0) } : nil }
-  }
-
   /// The fastest of our variants of every batch, the reference excepted.
-  var fastestRows: [(row: Row, speed: Speed)] {
-    var order: [[String]] = []
-    var best: [[String]: (row: Row, speed: Speed)] = [:]
-    for candidate in timedRows where !candidate.row.isPeer && candidate.row.variant != "reference" {
-      let group = candidate.row.group
-      if best[group] == nil { order.append(group) }
-      if candidate.speed.nanoseconds < best[group]?.speed.nanoseconds ?? .infinity {
-        best[group] = candidate
-      }
-    }
-    return order.compactMap { best[$0] }
-  }
+  var fastestRows: [(row: Row, speed: Speed)] { rows.filter { !$0.isPeer }.fastest }
 }
 
 /// What a mark stands for.

@@ -71,12 +71,11 @@ extension HTMLReport {
     let rows = pairs.map { pair -> Markup in
       let timing = pair.timing
       let base: Markup = pair.baseVariant.map { " against \($0)" } ?? ""
-      let inputs = "\(phrase(pair.arrangement)), \(pair.workload)"
       let place = "\(pair.precision.rawValue) \(pair.place.rawValue)"
       return """
         <tr role="row" data-s="\(searchText(pair.name, pair.verdict.rawValue))">\
         <td role="cell">\(pair.verdict.badge)</td>\
-        <th role="rowheader" scope="row">\(pair.kernel) <small>\(inputs), \(place), \
+        <th role="rowheader" scope="row">\(pair.kernel) <small>\(phrase(pair.arrangement)), \(pair.workload), \(place), \
         \(pair.variant)\(base)</small><small>\(pair.reason)</small></th>\
         <td role="cell" class="wide">\(timing.map { axis.picture($0, pair.verdict) } ?? "")</td>\
         \(Markup.cell("ratio", timing?.ratio.value, timing.map { figures($0.ratio) }))\

@@ -6,7 +6,7 @@ extension HTMLReport {
   var sizes: Markup {
     var order: [[String]] = []
     var series: [[String]: [(row: Row, speed: Speed)]] = [:]
-    for timed in receipt.timedRows where timed.row.variant != "reference" {
+    for timed in receipt.rows.timed where !timed.row.isReference {
       let key = Array(timed.row.group[..<4])
       if series[key] == nil { order.append(key) }
       series[key, default: []].append(timed)

@@ -72,9 +72,6 @@ public struct Row: Codable, Sendable {
   /// Whether this is somebody else's code.
   public var isPeer: Bool { variant.hasPrefix(Self.peerPrefix) }
 
-  /// Whether a linear-algebra library computes it.
-  var isLinearAlgebra: Bool { variant.hasPrefix("blas") }
-
   /// Marks a peer whose error is too large for its speed to count.
   ///
   /// - Parameter isApproximation: whether its method itself errs.
@@ -96,6 +93,27 @@ public struct Row: Codable, Sendable {
 
   /// The name in lists and in files of other tools: unique within a run.
   public var name: String { (group + [variant]).joined(separator: "/") }
+}
+
+extension [Row] {
+  /// The rows that were timed, with their speeds.
+  var timed: [(row: Row, speed: Speed)] {
+    compactMap { row in row.outcome == .timed ? row.speed.map { (row, $0) } : nil }
+  }
+
+  /// The fastest row of every group, the reference excepted.
+  var fastest: [(row: Row, speed: Speed)] {
+    var order: [[String]] = []
+    var best: [[String]: (row: Row, speed: Speed)] = [:]
+    for candidate in timed where !candidate.row.isReference {
+      let group = candidate.row.group
+      if best[group] == nil { order.append(group) }
+      if candidate.speed.nanoseconds < best[group]?.speed.nanoseconds ?? .infinity {
+        best[group] = candidate
+      }
+    }
+    return order.compactMap { best[$0] }
+  }
 }
 
 /// The speed of a row.

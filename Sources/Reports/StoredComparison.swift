@@ -45,7 +45,7 @@ extension Receipt {
       base: Sides.Side(name: base, commit: baseline.commit), head: Sides.Side(name: "this run"),
       confidence: settings.confidence, threshold: settings.threshold)
     let judge = StoredJudge(
-      confidence: 1 - (1 - settings.confidence) / Double(max(1, common.count)),
+      confidence: PairJudge.confidence(rows: common.count, overall: settings.confidence),
       clocks: cycle(self).flatMap { now in cycle(baseline.receipt).map { (now, $0) } },
       profile: profile, settings: settings)
     let compared = rows.filter(settings.admits).compactMap { row in
@@ -153,10 +153,10 @@ private struct StoredJudge {
     }
     let ratio = Ratio(unpaired: now, to: then, confidence: confidence)
     let control = Ratio(unpaired: [clocks?.0 ?? 1], to: [clocks?.1 ?? 1], confidence: confidence)
-    let calibrated = profile?.leastEffect(for: pair.name)
-    let threshold = settings.ownThreshold(pair.name) ?? settings.threshold
-    let least = max(threshold, calibrated?.noiseFloor ?? 0, calibrated?.layoutSpread ?? 0)
-    (pair.verdict, pair.reason) = verdict(ratio, control, least)
+    let least = profile.leastEffect(
+      of: pair.name, threshold: settings.ownThreshold(pair.name) ?? settings.threshold)
+    let judge = PairJudge(confidence: confidence, leastEffect: least)
+    (pair.verdict, pair.reason) = verdict(ratio, control, judge)
     let fewest = Ratio.unpairedCount(confidence: confidence)
     pair.timing = PairedTiming(
       ratio: ratio, control: control, detectable: detectable(ratio, now, then, least),
@@ -167,7 +167,7 @@ private struct StoredJudge {
   }
 
   private func verdict(
-    _ ratio: Ratio, _ control: Ratio, _ least: Double
+    _ ratio: Ratio, _ control: Ratio, _ judge: PairJudge
   ) -> (PairVerdict, String) {
     let stored = "stored times, not taken in turns"
     guard let interval = ratio.interval else {
@@ -175,17 +175,14 @@ private struct StoredJudge {
       return (.inconclusive, "\(ratio.pairs) rounds where \(fewest) are the fewest; \(stored)")
     }
     var line = "takes \(change(ratio.value - 1)) time; \(stored)"
-    let movement = abs(log(control.value))
-    if movement > log(1 + least) / 2 {
+    if judge.isMovement(control.value) {
       let moved = "a cycle takes \(change(control.value - 1)) time"
-      guard log(interval.lower) > PairJudge.controlMargin * movement else {
+      guard judge.stands(interval, against: control.value) else {
         return (.inconclusive, "\(moved); \(stored)")
       }
       line = "\(moved), but an element \(line)"
     }
-    if interval.lower > 1, ratio.value > 1 + least { return (.regressed, line) }
-    if interval.upper < 1, ratio.value < 1 / (1 + least) { return (.improved, line) }
-    return (interval.upper <= 1 + least ? .pass : .inconclusive, line)
+    return (judge.verdict(of: ratio.value, in: interval) ?? .inconclusive, line)
   }
 
   private func change(_ share: Double) -> String {

@@ -33,7 +33,7 @@ func storedJSON(_ document: some Encodable, isOneLine: Bool = false) throws -> D
 }
 
 /// Reads a stored document; an error names the place in it.
-func readJSON<Document: Decodable>(
+public func readJSON<Document: Decodable>(
   _ type: Document.Type, _ data: Data, from path: String
 ) throws(FileError) -> Document {
   do {

@@ -36,7 +36,7 @@ public struct TimingReport: ReceiptDocument {
         index + 1 == rows.count || rows[index + 1].group != rows[index].group
       }
       let remarks = ends.flatMap { end in
-        self.remarks(on: rows[end]).map { "\(inputs(rows[end])), \(place(rows[end])): \($0)" }
+        self.remarks(on: rows[end]).map { "\(rows[end].inputs), \(place(rows[end])): \($0)" }
       }
       return "### \(kernel)\n\n" + markdownTable(rows).markdown
         + (remarks.isEmpty ? "" : "\n" + markdownList(remarks))
@@ -67,12 +67,12 @@ public struct TimingReport: ReceiptDocument {
 
   /// Blocks of lines: one per kernel, arrangement and workload, all with the same columns.
   private var groupedTable: [String] {
-    let best = fastest
+    let best = Set(receipt.rows.fastest.map(\.row.name))
     var cells: [[String]] = []
     for (index, row) in receipt.rows.enumerated() {
       let startsGroup = index == 0 || receipt.rows[index - 1].group != row.group
       let batch = startsGroup ? [place(row), count(row.elements)] : ["", ""]
-      let mark = best.contains(index) ? "* " : "  "
+      let mark = best.contains(row.name) ? "* " : "  "
       cells.append(batch + [mark + row.variant] + figures(row))
     }
     let lines = Table(Self.columns, gap: 1, rows: cells).lines
@@ -104,10 +104,8 @@ public struct TimingReport: ReceiptDocument {
   }
 
   private func title(_ row: Row) -> String {
-    "\(row.kernel), \(inputs(row))"
+    "\(row.kernel), \(row.inputs)"
   }
-
-  private func inputs(_ row: Row) -> String { "\(phrase(row.arrangement)), \(row.workload)" }
 
   private func place(_ row: Row) -> String { "\(row.precision.rawValue) \(row.place.rawValue)" }
 
@@ -121,18 +119,6 @@ public struct TimingReport: ReceiptDocument {
     ]
   }
 
-  /// The rows that are fastest among those timed with them, the reference and inaccurate peers
-  /// excepted.
-  private var fastest: Set<Int> {
-    var best: [[String]: Int] = [:]
-    for (index, row) in receipt.rows.enumerated() where row.variant != "reference" {
-      guard row.outcome == .timed, let speed = row.speed else { continue }
-      let other = best[row.group].flatMap { receipt.rows[$0].speed?.nanoseconds }
-      if speed.nanoseconds < other ?? .infinity { best[row.group] = index }
-    }
-    return Set(best.values)
-  }
-
   // MARK: Other formats
 
   private func markdownTable(_ rows: [Row]) -> Table {
@@ -142,7 +128,7 @@ public struct TimingReport: ReceiptDocument {
       [.text("inputs")] + columns,
       rows: rows.map { row in
         [
-          inputs(row), place(row), count(row.elements), row.variant,
+          row.inputs, place(row), count(row.elements), row.variant,
         ] + figures(row)
       })
   }

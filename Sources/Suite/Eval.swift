@@ -120,14 +120,6 @@ extension Batch {
   }
 }
 
-extension Variant {
-  /// Whether this processor can run the variant.
-  public var isSupported: Bool {
-    if case .vector(let level) = backend { return ISALevel.supported.contains(level) }
-    return true
-  }
-}
-
 extension BinaryFloatingPoint {
   /// The shortest decimals that give the number back, as JSON.
   fileprivate var json: String {

@@ -1,6 +1,7 @@
 /// How a batch is compared with small ones.
-private enum SmallBatch {
-  /// Elements of one: as many as verification takes, so that its verdict holds for the large one.
+enum SmallBatch {
+  /// Elements of one, more than any loop's unrolled step, and a tail: as many as verification takes, so
+  /// that its verdict holds for the large one.
   static let count = 77
   /// Curves of one that share arguments.
   static let curves = 5

@@ -36,7 +36,7 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
   /// The oracle.
   public static let reference = Variant(.reference)
 
-  /// Every variant that this processor can run with the given levels.
+  /// Every variant of some levels, whether this processor and this build have it or not.
   public static func all(levels: [ISALevel]) -> [Variant] {
     [.reference]
       + levels.flatMap { [Variant(.vector($0)), Variant(.vector($0), .fast)] }
@@ -58,5 +58,13 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
     case .blas(.one): "blas"
     case .blas(.all): "blas.threads"
     }
+  }
+}
+
+extension Variant {
+  /// Whether this processor can run the variant.
+  public var isSupported: Bool {
+    if case .vector(let level) = backend { return ISALevel.supported.contains(level) }
+    return true
   }
 }

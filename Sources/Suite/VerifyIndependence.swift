@@ -4,7 +4,7 @@ import Kernels
 private struct Rotation {
   var count: Int
   /// Curves that share them, if that is the arrangement.
-  var curves = 5
+  var curves = SmallBatch.curves
   var inPlace = false
   /// From an argument to the next one.
   var step = 13
@@ -40,7 +40,7 @@ extension VerifiableKernel {
     _ verdict: inout Verdict, caseID: (_ curve: Int, _ element: Int) -> Int?
   ) {
     guard first.count > 0, first.curves > 0 else { return }
-    let count = hasLanes ? 77 : 3
+    let count = hasLanes ? SmallBatch.count : 3
     var rotations = [Rotation(count: 0), Rotation(count: 1), Rotation(count: count)]
     if first.arrangement == .shared { rotations.append(Rotation(count: 1, curves: count)) }
     if first.arrangement != .shared && first.outputCount == 1 && first.argumentCount == 1 {

@@ -73,7 +73,7 @@ import Testing
     #expect(!pairs.isEmpty && pairs.allSatisfy { $0.verdict == .unverified && $0.timing == nil })
   }
 
-  @Test("A head whose results in a large batch are wrong fails its kernel, a base cannot be compared")
+  @Test("Wrong results in a large batch fail the kernel of a head, and end with a base as an error")
   func wrongBatch() throws {
     let folder = try TemporaryFolder()
     let wrong = try folder.script(

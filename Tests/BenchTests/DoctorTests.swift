@@ -42,7 +42,7 @@ import Testing
         "on, also for processes that ask for fixed addresses",
       SystemFiles.steal((10, 1000), (40, 1100)): "3.6 % since boot, 30.0 % now",
       .openBLAS(core: "Sandybridge", level: .v4): "kernels for Sandybridge",
-      .build(isOptimized: false): "NOT OPTIMIZED", .tool("x", for: "y", in: []): "missing",
+      .build(isOptimized: false): "NOT OPTIMIZED", .tool("x", for: "y", path: ""): "missing",
     ]
     for (checkup, value) in found {
       #expect(checkup.state == .advice && checkup.value == value, "\(checkup)")

@@ -8,7 +8,7 @@ struct GateConfigTests {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "bench.json")
     try text.write(to: file, atomically: true, encoding: .utf8)
-    return try GateConfig(path: file.path)
+    return try GateConfig(path: file.path, of: "--config")
   }
 
   private func complaint(_ text: String) -> String {
@@ -49,9 +49,15 @@ struct GateConfigTests {
     arguments: [
       (#""threshhold":0.1"#, "threshhold: no such setting; did you mean threshold?"),
       (#""threshold":5"#, "threshold: 5.0 is not a share from 0 to 1"),
-      (#""rounds":5"#, "rounds: 5 is less than 6"),
+      (#""rounds":5"#, "rounds: 5 is not from 6 to 10000"),
+      (#""rounds":10001"#, "rounds: 10001 is not from 6 to 10000"),
       (#""confidence":1"#, "confidence: 1.0 is not a probability"),
-      (#""filter":["("]"#, "( is no regular expression"),
+      (#""filter":["("]"#, ": filter: ( is no regular expression"),
+      (#""skip":["a","("]"#, ": skip: ( is no regular expression"),
+      (
+        #""rules":[{"match":"(","threshold":0.1,"reason":"r"}]"#,
+        ": rules.match: ( is no regular expression"
+      ),
       (#""rules":[{"match":"a","threshold":0.1}]"#, "reason is missing"),
       (
         #""rules":[{"match":"a","threshold":0.1,"reason":"r","expires":"soon"}]"#,
@@ -87,6 +93,6 @@ struct GateConfigTests {
     }
     #expect(later?.exit == .notComparable)
     #expect(complaint("{").contains("bench.json"))
-    #expect(throws: CommandError.self) { try GateConfig(path: "/no/such/file") }
+    #expect(throws: CommandError.self) { try GateConfig(path: "/no/such/file", of: "--config") }
   }
 }

@@ -170,7 +170,7 @@ import Testing
       let check = VariantCheck(
         variant: variant, precision: precision, arrangement: "one", cases: 1, boundUsed: 0,
         worstUlps: 0, worstAbsolute: 0, worstCase: nil, replay: nil, failureCount: 0, failures: [])
-      return LedgerRow(kernel: kernel, check, code: nil)
+      return LedgerRow(kernel: kernel, check)
     }
     #expect(scope.settlesRow(row("timing.cubic", "reference", .f32)))
     #expect(!scope.settlesRow(row("timing.cubic", "reference", .f64)))

@@ -102,6 +102,16 @@ import Testing
       (["run"], "BENCH_BUDGET", "soon", "BENCH_BUDGET: soon is not a time"),
       (["list"], "BENCH_OUT", "json=/nowhere/x", "BENCH_OUT: /nowhere/x: /nowhere is not a folder"),
       (["verify"], "BENCH_DATA", "/nowhere", "BENCH_DATA: /nowhere has no folder golden"),
+      (["compare", ".", "."], "BENCH_THRESHOLD", "x", "BENCH_THRESHOLD: x is no share"),
+      (["gate", "--base", "."], "BENCH_ROUNDS", "0", "BENCH_ROUNDS: 0 is no whole number"),
+      (["calibrate"], "BENCH_LAYOUTS", "101", "BENCH_LAYOUTS: 101 is no whole number from 0"),
+      (["gate", "--self-test"], "BENCH_COMPARISONS", "0", "BENCH_COMPARISONS: 0 is no whole"),
+      (["gate"], "BENCH_CONFIG", "/nowhere/x", "BENCH_CONFIG: /nowhere/x: "),
+      (["eval", "timing.cubic"], "BENCH_VARIANT", "x", "BENCH_VARIANT: x is not one of reference"),
+      (["asm", "timing.cubic"], "BENCH_VARIANT", "x", "BENCH_VARIANT: x is not one of reference"),
+      (["run"], "BENCH_SAVE_BASELINE", "-", "BENCH_SAVE_BASELINE: -: not a name"),
+      (["run"], "BENCH_BASELINE", "-", "BENCH_BASELINE: -: not a name"),
+      (["gate"], "BENCH_BASE", "baseline:-", "BENCH_BASE: -: not a name"),
     ])
   func environment(arguments: [String], name: String, value: String, complaint: String) throws {
     let result = try bench(arguments, environment: [name: value])
@@ -205,7 +215,7 @@ import Testing
     #expect(result.complaint.split(separator: "\n").count == 1)
   }
 
-  @Test("Help tells every option and the exit codes", arguments: ["run", "list", "verify", "eval"])
+  @Test("Help tells every option and the exit codes", arguments: Bench.commands.map(\.name))
   func help(command: String) throws {
     let result = try bench(command, "--help")
     #expect(result.exit == 0)

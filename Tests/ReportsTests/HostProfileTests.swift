@@ -30,9 +30,12 @@ import Testing
 
   @Test("A target's figures are its own, and nothing is made up for others")
   func effects() {
-    #expect(profile.leastEffect(for: "a") == (0.01, 0.03))
-    #expect(profile.leastEffect(for: "b") == (0.04, 0))
-    #expect(profile.leastEffect(for: "c") == (0, 0))
+    let known: HostProfile? = profile
+    #expect(known.leastEffect(of: "a", threshold: 0.02) == 0.03)
+    #expect(known.leastEffect(of: "b", threshold: 0.02) == 0.04)
+    #expect(known.leastEffect(of: "b", threshold: 0.05) == 0.05)
+    #expect(known.leastEffect(of: "c", threshold: 0.02) == 0.02)
+    #expect(HostProfile?.none.leastEffect(of: "a", threshold: 0.02) == 0.02)
   }
 
   @Test("Measuring some targets anew keeps what is known of the others")

@@ -12,7 +12,9 @@ func ledgerRow(
     variant: variant, precision: precision, arrangement: "one", cases: cases, boundUsed: used,
     bound: bound, worstUlps: used, worstAbsolute: 0, worstCase: nil, replay: nil, failureCount: 0,
     failures: [])
-  return LedgerRow(kernel: kernel, check, code: code)
+  var row = LedgerRow(kernel: kernel, check)
+  row.code = code.map(LedgerCode.init)
+  return row
 }
 
 /// Machine code of a hot loop of 20 instructions.

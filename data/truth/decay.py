@@ -61,6 +61,27 @@ def bounded(motion, t, way):
     return [bound + (offset + lead * t) * damped, (velocity - natural * lead * t) * damped]
 
 
+def bounded_sizes(motion, t, way):
+    """The sums of the magnitudes of the terms of `bounded`, of a motion that is not on a bound for ever.
+
+    A spring's are what is left of its offset and velocity beside its bound.
+    """
+    start, velocity, fall, *bounds, response = motion
+    index, at_once = way
+    bound = None if index is None else bounds[index]
+    at = mpf(0) if at_once else mp.inf if bound is None else meeting(start, velocity, fall, bound)
+    if t <= at:
+        value, speed = decay(start, velocity, fall, t)
+        return [abs(start) + abs(value - start), abs(speed)]
+    if not at_once:
+        start, velocity, t = bound, velocity + fall * (bound - start), t - at
+    offset, natural = start - bound, 2 * mp.pi / response
+    lead = abs(velocity) + natural * abs(offset)
+    damped = mp.exp(-natural * t)
+    return [abs(bound) + (abs(offset) + lead * t) * damped,
+            (abs(velocity) + natural * lead * t) * damped]
+
+
 def rests(velocity, fall, threshold):
     """When the speed has fallen to the threshold, and how far the motion goes in all."""
     time = mp.log(threshold / abs(velocity)) / fall if velocity else mpf(0)

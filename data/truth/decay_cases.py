@@ -6,7 +6,7 @@ from mpmath import mp, mpf
 
 from . import motion_domain as takes
 from .binary import f32
-from .decay import bounded, course, decay, fall_of, meeting, rests, rubber_band
+from .decay import bounded, bounded_sizes, course, decay, fall_of, meeting, rests, rubber_band
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .sensitivity import DIGITS, spreads
 
@@ -104,7 +104,7 @@ BOUNDED = ("from", "velocity", "rate", "lower", "upper", "response")
 def bounded_case(motion, t, *flags):
     inputs = dict(zip(BOUNDED, motion)) | {"t": t}
     values = with_fall(motion)
-    start, velocity, fall, lower, upper, response = values
+    lower, upper = values[3:5]
     with mp.workdps(DIGITS):
         way = course(*values[:5])
         out = bounded(values, mpf(t), way)
@@ -113,11 +113,10 @@ def bounded_case(motion, t, *flags):
     sums = spreads(lambda *v: bounded(v, mpf(t), way), values)
     if not math.isinf(t):
         sums = [s + p for s, p in zip(sums, spreads(lambda at: bounded(values, at, way), [t]))]
-    reach = abs(velocity / fall) + max(abs(lower - start), abs(upper - start))
-    size = max(map(abs, (start, lower, upper))) + reach
-    speed = abs(velocity) + 2 * mp.pi / response * reach
+    with mp.workdps(DIGITS):
+        sizes = [mpf(0)] * 2 if math.isinf(t) else bounded_sizes(values, mpf(t), way)
     return valid(inputs, [Truth(v, s, EXACT if math.isinf(t) and v in (0, lower, upper) else (),
-                                scale=scale) for v, s, scale in zip(out, sums, (size, speed))],
+                                scale=scale) for v, s, scale in zip(out, sums, sizes)],
                  *flags, edges=True)
 
 

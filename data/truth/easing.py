@@ -81,6 +81,34 @@ def easing(family, direction, variant, x):
         return 1 - first_half(family, variant, 2 - 2 * x) / 2
 
 
+def swing(family, x, half):
+    """The magnitudes of the terms that cancel where the accelerating form, or the first half of the
+    in-out form, changes its sign, with the elastic one's angle; 0 of other families."""
+    if family == "back":
+        overshoot = mpf("1.70158") * (mpf("1.525") if half else 1)
+        return x * x * ((overshoot + 1) * x + overshoot)
+    if family == "elastic":
+        offset, period = (mpf("11.125"), mpf("4.5")) if half else (mpf("10.75"), 3)
+        return 2 ** (10 * x - 10) * abs(10 * x - offset) * 2 * mp.pi / period
+    return mpf(0)
+
+
+def easing_size(family, direction, variant, x):
+    """What a rounding error is relative to: the result, or what cancels in it if that is more."""
+    value = abs(easing(family, direction, variant, x))
+    x = mpf(x)
+    if not 0 < x < 1:
+        return value
+    if direction == "in":
+        return max(value, swing(family, x, False))
+    if direction == "out":
+        turned = 2 ** (-10 * x) * 20 * mp.pi * x / 3
+        return value + (turned if family == "elastic" else 0)
+    if 2 * x < 1:
+        return max(value, swing(family, 2 * x, True) / 2)
+    return value + swing(family, 2 - 2 * x, True) / 2
+
+
 def easing_spread(family, direction, variant, x):
     """|x dy/dx|, the larger of both sides at a kink."""
     if not 0 < x < 1:

@@ -183,6 +183,7 @@ def easing_case(family, direction, variant, x, *flags):
     truth = Truth(easing.easing(family, direction, variant, x))
     if not math.isnan(x):
         truth.spread = easing.easing_spread(family, direction, variant, mpf(x))
+        truth.scale = easing.easing_size(family, direction, variant, x)
         if beyond(x) or x in (0, 1):
             truth.exact = EXACT
     return valid(inputs, [truth], *flags)
@@ -228,8 +229,8 @@ LINEAR = Kernel(
 
 EASING = Kernel(
     "timing.easing", 160000,
-    Tier(1, 4, 4, "the stable forms of data/README.md; up to 5 factors, or one elementary function "
-         "whose argument is rounded; forms 1 - f(1 - x) round at 1"),
+    Tier(1, 4, 4, "the stable forms of data/README.md: up to 5 factors, or one elementary function "
+         "whose argument is rounded; 4 roundings of the result, or of what cancels in it"),
     Tier(4, 16, 16, "the same with elementary functions good to a few ulp"),
     EASING_FLAGS, easing_series,
            case=lambda i: easing_case(**i), domain=takes.eased)

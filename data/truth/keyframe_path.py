@@ -6,7 +6,7 @@ from mpmath import mp, mpf
 
 from . import bezier
 from .keyframes import PACED, TIMED, eased
-from .path import exact, flatten, start_point
+from .path import exact, flatten
 
 RIGHT = [mpf(1), mpf(0)]  # the tangent of what has no length
 
@@ -55,15 +55,6 @@ def part(track, index, t):
     if t == 1:
         return mpf(1)
     return eased([track.row(index)], 0, (t - start) / (end - start))
-
-
-def by_parameter(track, t):
-    """The point and a vector along the tangent, unless the track is paced."""
-    if not track.segments:
-        return start_point(exact(track.path)), RIGHT
-    t = clamped(t)
-    index = place(track.key_times(), t)
-    return on_segment(track.segments[index], part(track, index, t))
 
 
 def on_segment(points, u):

@@ -37,7 +37,7 @@ def cosine(i):
 
 def retargeted(i):
     return 1 <= len(i["segments"]) <= 64 and finite(i["from"], i["velocity"]) and all(
-        len(row) == 5 and oscillator(*row[:4]) and row[4] >= 0 for row in i["segments"])
+        len(row) == 5 and oscillator(*row) and row[4] >= 0 for row in i["segments"])
 
 
 def spring_form(i):

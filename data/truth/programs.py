@@ -6,6 +6,7 @@ import random
 from mpmath import mp, mpf
 
 from .binary import f32
+from .quaternion import ORDERS as EULER
 from .timing import cubic
 from .transform import compose, turn_of
 
@@ -18,7 +19,6 @@ WORDS = {letters: word for word, letters in LETTERS.items()}
 UNITS = {"radians": 2 * math.pi, "degrees": 360.0, "turns": 1.0}
 EXTREMES = (1e-300, 5e-324, f32(1e-38), 2.0**-149, 1.7e308, f32(3e38))  # lengths
 EASE_IN, EASE_OUT, EASE_IN_OUT = (0.42, 0, 1, 1), (0, 0, 0.58, 1), (0.42, 0, 0.58, 1)
-EULER = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz")
 
 
 def program(order, rotate, scale=ONE, move=NOTHING, anchor=NOTHING, distance=math.inf,

@@ -7,8 +7,8 @@ from .curve_domain import controls
 from .domain import finite, listed
 from .keyframe_domain import sampled, track
 from .motion_domain import oscillator
+from .timemap import DIRECTIONS, FILLS
 
-FILLS = ("removed", "forwards", "backwards", "both")
 LEVEL = ("begin", "offset", "speed"), ("duration", "repeatCount", "repeatDuration")
 
 
@@ -26,8 +26,7 @@ def moment(i):
     return i["model"] == "webAnimations" and finite(
         i["time"], [i[name] for name in ("start", "rate", "delay", "endDelay", "iterationStart")]
     ) and all(i[name] >= 0 for name in ("iterationStart", "iterations", "duration")) and i[
-        "fill"] in FILLS and i["direction"] in (
-        "normal", "reverse", "alternate", "alternate-reverse")
+        "fill"] in FILLS and i["direction"] in DIRECTIONS
 
 
 def animation(i):

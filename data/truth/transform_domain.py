@@ -3,13 +3,10 @@
 import math
 
 from .domain import finite, listed, whole
-
-EULER = ("xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz")
-PATHS = tuple(f"{name}{end}" for name in ("rotation", "scale", "translation")
-              for end in ("", ".x", ".y", ".z"))
-ORDERS = ("scaleRotateTranslate", "scaleTranslateRotate", "rotateScaleTranslate",
-          "rotateTranslateScale", "translateScaleRotate", "translateRotateScale")
-UNITS = ("radians", "degrees", "turns")
+from .keypaths import PATHS
+from .quaternion import ORDERS as EULER
+from .quaternion import UNITS
+from .transform import ORDERS
 
 
 def composed(i):

@@ -3,7 +3,7 @@ import Pairing
 import Reports
 
 /// Comparisons of this program with itself and with other layouts of the same code.
-struct Calibration {
+struct HostCalibration {
   let settings: PairedRun.Settings
   let date: String
   /// The targets measured so far, by name.
