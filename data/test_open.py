@@ -117,6 +117,30 @@ class Open(unittest.TestCase):
             record = entry(curve, 0, curve.of({"points": [[236.5], [236.25]], "t": t}))
             self.assertEqual(record["precisions"], forms)
 
+    def test_control_points_whose_factors_leave_a_format(self):
+        self.check("bezier.points", [{"points": [[0.0], [7e307], [0.0], [0.0]], "t": 0.0},
+                                     {"points": [[0.0], [1.0], [0.0], [2.0**900]], "t": 2.0**-400}],
+                   [{"points": [[0.0], [7e306], [0.0], [0.0]], "t": 0.0},
+                    {"points": [[0.0], [1.0], [0.0], [2.0**900]], "t": 2.0**-300}])
+        curve = next(k for k in generate.kernels() if k.name == "bezier.points")
+        for points, t in (([0.0, 2.0**125, 0.0, 0.0], 0.5), ([0.0, 1.0, 0.0, 2.0**70], 2.0**-60)):
+            record = entry(curve, 0, curve.of({"points": [[v] for v in points], "t": t}))
+            self.assertEqual(record["precisions"], ["f64"])
+
+    def test_decelerations_beyond_the_range(self):
+        decay = {"from": 0.0, "rate": 0.9999999999999992, "t": 0.5}
+        self.check("decay.value", [{"velocity": -1.7e308}], [{"velocity": -1e290}], **decay)
+        self.check("decay.timeToRest", [{"velocity": -1.7e308}], [{"velocity": -1e290}],
+                   rate=decay["rate"], threshold=0.25)
+        self.check("decay.rubberBand", [{"dimension": 1e308, "inverse": True},
+                                        {"dimension": 1e308, "offset": 1e308}],
+                   [{"dimension": 1e300, "inverse": True}, {"dimension": 1e150, "offset": 1e150}],
+                   offset=100.0, coefficient=0.5, inverse=False)
+
+    def test_subnormal_starts(self):
+        self.check("timing.cubic", [{"controls": [1e-310, 1.0, 1.0, 1.0]}],
+                   [{"controls": [1e-300, 1.0, 1.0, 1.0]}], x=-0.5, outside="extrapolate")
+
     def test_entries_and_terms_below_products(self):
         eye = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
         tiny, small = ({"matrix": [*eye, v, 3.0, 2.0, 5.0, 1.0]} for v in (2e-323, 1e-280))

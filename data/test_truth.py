@@ -399,6 +399,13 @@ class Format(Close):
         for d in found:
             self.assertEqual(set(d["flags"]), {f for c in d["cases"] for f in c["flags"]})
 
+    def test_blocks_of_ids_are_told(self):
+        text = README[README.index("**Ids.**"):README.index("Inside a block")]
+        told = {int(block): name for name, block in re.findall(r"([A-Za-z.]+)\s+(\d+0000)", text)}
+        for kernel in generate.kernels():
+            self.assertTrue(kernel.name.endswith(told.pop(kernel.block)), kernel.name)
+        self.assertEqual(told, {})
+
     def test_subnormal_numbers_of_binary32_are_told(self):
         found = [case for d in documents() for case in d["cases"] if "f32" in case["precisions"]
                  and any(0 < abs(v) < 2.0**-126 for v in numbers(decode(case["in"])))]

@@ -105,7 +105,14 @@ extension ReferenceBackend: DecayBatch {
     for i in 0..<n {
       let numbers = motions.numbers(i, planes: 3)
       let motion = DecayMotion(0, numbers[0], rate: numbers[1])
-      let fall = Word.logarithm(Word(numbers[2]) / motion.velocity.magnitude)
+      // The quotient may be no normal number, its numbers may not either.
+      let share = numbers[2] / motion.velocity.magnitude.high
+      let fall =
+        share < 0x1p-900
+        ? Word.logarithm(
+          Word(numbers[2] * 0x1p600) / Word(motion.velocity.magnitude.high * 0x1p-600))
+          - 1200 * Word.logarithm(Word(2))
+        : Word.logarithm(Word(numbers[2]) / motion.velocity.magnitude)
       let time = fall / motion.slope
       results[i] = time.high > 0 ? Scalar(time.rounded) : 0
       results[n + i] = Scalar((-(motion.velocity / motion.slope)).rounded)

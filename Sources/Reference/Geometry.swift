@@ -53,7 +53,11 @@ extension ReferenceBackend: GeometryBatch {
       let scale = comfortableScale(max(x.magnitude, y.magnitude))
       x.scale(by: scale)
       y.scale(by: scale)
-      angle[i] = tangentAngle(mode, x.values, y.values, at: t[i])
+      // In doubles, since powers of t multiply the controls.
+      func wide(_ controls: [DoubleWord<Scalar>]) -> [Word] {
+        controls.map { Word(Double($0.high)) }
+      }
+      angle[i] = Scalar(tangentAngle(mode, wide(x.values), wide(y.values), at: Double(t[i])))
     }
   }
 
@@ -115,18 +119,15 @@ extension ReferenceBackend: GeometryBatch {
 }
 
 /// The angle of the first derivative of (x, y) that does not vanish at t.
-private func tangentAngle<Scalar: KernelScalar>(
-  _ mode: RotationMode, _ x: [DoubleWord<Scalar>], _ y: [DoubleWord<Scalar>], at t: Scalar
-) -> Scalar {
+private func tangentAngle(_ mode: RotationMode, _ x: [Word], _ y: [Word], at t: Double) -> Double {
   if t.isNaN { return t }
   var (x, y) = (x, y)
-  var sign: Scalar = mode == .auto ? 1 : -1
+  var sign = mode == .auto ? 1.0 : -1.0
   while x.count > 1 {
     (x, y) = (differences(x), differences(y))
-    let across = deCasteljau(x, at: DoubleWord(t))
-    let along = deCasteljau(y, at: DoubleWord(t))
-    if across != DoubleWord(0) || along != DoubleWord(0) {
-      return DoubleWord.angle(x: sign * across, y: sign * along).rounded
+    let (across, along) = (deCasteljau(x, at: Word(t)), deCasteljau(y, at: Word(t)))
+    if across != Word(0) || along != Word(0) {
+      return Word.angle(x: sign * across, y: sign * along).rounded
     }
     if t >= 1 { sign = -sign }
   }

@@ -57,9 +57,6 @@ struct Oscillator {
 
   /// The damping ratio as Double has it, which decides between formulas that do not meet at 1.
   var ratio: Double { (beta / natural).rounded }
-
-  /// The oscillator with the same w0 and at most critical damping.
-  var limitedToCritical: Oscillator { ratio < 1 ? self : Oscillator(criticalAt: natural) }
 }
 
 /// The motion of a value on a spring.
@@ -94,7 +91,9 @@ struct SpringMotion {
     smallest: Double = .leastNormalMagnitude
   ) {
     var oscillator = Oscillator(mass: spring[0], stiffness: spring[1], damping: spring[2])
-    if model == .coreAnimation { oscillator = oscillator.limitedToCritical }
+    if model == .coreAnimation && oscillator.isOverdamped {
+      oscillator = Oscillator(criticalAt: oscillator.natural)
+    }
     self.init(
       oscillator, from: Word(spring[4]), to: Word(spring[5]), velocity: Word(spring[3]))
     self.smallest = smallest

@@ -12,7 +12,7 @@ extension SpringMotion {
     case .coreAnimation:
       if oscillator.isUndamped { return Word(Double(Float.greatestFiniteMagnitude)) }
       guard oscillator.ratio < 1 else {
-        return limitedToCritical.walkedDuration(residual: epsilon * offset.magnitude)
+        return critical.walkedDuration(residual: epsilon * offset.magnitude)
       }
       return Word.logarithm((Word(1) + swing) / epsilon) / oscillator.beta
     case .swiftUI:
@@ -24,7 +24,7 @@ extension SpringMotion {
     case .uiKit:
       if oscillator.isUndamped { return Word(.infinity) }
       guard oscillator.ratio < 1 else {
-        return limitedToCritical.firstTime(at: to + epsilon * offset) ?? Word(0)
+        return critical.firstTime(at: to + epsilon * offset) ?? Word(0)
       }
       return notNegative(Word.logarithm(swing / epsilon) / oscillator.beta)
     }
@@ -38,8 +38,9 @@ extension SpringMotion {
   }
 
   /// The motion with damping above critical counting as critical.
-  private var limitedToCritical: SpringMotion {
-    SpringMotion(oscillator.limitedToCritical, from: from, to: to, velocity: velocity)
+  private var critical: SpringMotion {
+    SpringMotion(
+      Oscillator(criticalAt: oscillator.natural), from: from, to: to, velocity: velocity)
   }
 
   /// The first sum of steps of 0.1 s at which |value - to| is below a residual and stays so at the next

@@ -115,7 +115,9 @@ public struct VerifiableKernel<K: Kernel> {
         compare(member, batch.batch.result(curve: curve, element: element), variant, &verdict)
       }
       // OpenBLAS adds in an order of its own that depends on the size of the product.
-      if !variant.backend.isBLAS {
+      if variant.backend.isBLAS {
+        checkSmallCounts(batch.batch, implementation, &verdict)
+      } else {
         let hasLanes = variant.backend != .reference
         checkIndependence(batch.batch, implementation, hasLanes, &verdict) { curve, element in
           group.indices.first { batch.place($0) == (curve, element) }.map { group[$0].golden.id }

@@ -26,6 +26,21 @@ extension VerifiableKernel {
     }
   }
 
+  /// Of no element and of one all results must be written, and nothing behind them.
+  func checkSmallCounts<Scalar: SuiteScalar>(
+    _ first: Batch<Scalar, K.Setting>, _ implementation: Implementation<Scalar>,
+    _ verdict: inout Verdict
+  ) {
+    guard first.count > 0, first.curves > 0 else { return }
+    for count in 0...1 {
+      let small = rotated(first, Rotation(count: count))
+      // What has one element may be no work for linear algebra.
+      guard let run = kernel.bind(small, to: implementation) else { continue }
+      run()
+      checkWrites(small, &verdict)
+    }
+  }
+
   /// The same inputs must give the same bits at every count, lane and alignment, and in place.
   ///
   /// - Parameters:

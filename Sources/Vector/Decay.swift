@@ -258,7 +258,7 @@ extension VectorBackend: DecayBatch {
           from: .zero, velocity: velocity,
           rate: (motions + count).doubles(start, length, filler: 0.5))
         let threshold = (motions + 2 &* count).doubles(start, length, filler: 1)
-        let time = logarithm(threshold / magnitude(velocity)) / decay.slope.high
+        let time = logarithm(of: threshold, over: magnitude(velocity)) / decay.slope.high
         results.store(doubles: select(time > 0, time, .zero), start, length)
         (results + count).store(doubles: decay.depth * -1, start, length)
       }
@@ -283,4 +283,14 @@ extension VectorBackend: DecayBatch {
       }
     }
   }
+}
+
+/// ln(a / b) of numbers that are not negative, also where the quotient is no normal number.
+@inline(__always)
+private func logarithm(of a: DoubleLanes, over b: DoubleLanes) -> DoubleLanes {
+  let isTiny = a / b < 0x1p-900
+  if !any(isTiny) { return logarithm(a / b) }
+  let (scaled, less) = (select(isTiny, a * 0x1p600, a), select(isTiny, b * 0x1p-600, b))
+  let rest = select(isTiny, DoubleLanes(repeating: 0x1.9fe3682cd3be4p+9), .zero)
+  return logarithm(scaled / less) - rest
 }

@@ -73,7 +73,7 @@ struct LaneBatch<Format: LaneFormat> {
 
   /// Evaluates a function for every element.
   func run<Function: ElementFunction>(_ function: Function) {
-    if isCrowded {
+    if isStaged {
       return PlaneStage<Scalar>.fill(results, planes: resultCount, of: count) {
         part(from: $0, $1, into: $2).run(function, groups: $1, tile: nil)
       }
@@ -86,11 +86,11 @@ struct LaneBatch<Format: LaneFormat> {
     }
   }
 
-  /// Whether planes of results are crowded and those of inputs, which are as well, not many more.
+  /// Whether planes of results take the way over a stage, and those of inputs are not many more.
   @inline(__always)
-  private var isCrowded: Bool {
+  private var isStaged: Bool {
     layout == .planes && !Format.isStreamed && inputCount < 3 &* resultCount
-      && PlaneStage<Scalar>.isCrowded(resultCount, of: count)
+      && PlaneStage.isUsed(for: results, planes: resultCount, of: count)
   }
 
   /// So many elements of planes, with planes of their own for results.

@@ -228,7 +228,8 @@ private func highBounds<Scalar: VectorScalar>(_ batch: CurveBatch, _ planes: Who
         var range = curve.ends
         k = 1
         while k < batch.degree {
-          curve.include(table.value(0, at: table.knots[k]), in: &range)
+          let (t, s) = table.criticalPoint(table.knots[k])
+          curve.include(table.value(0, at: t, s), in: &range)
           k &+= 1
         }
         curve.store(

@@ -26,10 +26,10 @@ struct WholePlanes<Scalar: VectorScalar> {
     return planes
   }
 
-  /// Calls `body` with all elements, or with some at a time where planes of results are crowded.
+  /// Calls `body` with all elements, or with some at a time where results take the way over a stage.
   @inline(__always)
   func staged(outPlanes: Int, _ body: (Self) -> Void) {
-    if !PlaneStage<Scalar>.isCrowded(outPlanes, of: outStride) { return body(self) }
+    if !PlaneStage.isUsed(for: out, planes: outPlanes, of: outStride) { return body(self) }
     PlaneStage<Scalar>.fill(out, planes: outPlanes, of: outStride) { first, length, stage in
       var part = self
       if !isShared { part.controls += first }

@@ -60,10 +60,13 @@ struct DerivativeTable<L: RealLanes> {
 
   /// A row's polynomial at t.
   @inline(__always)
-  func value(_ order: Int, at t: L) -> L {
+  func value(_ order: Int, at t: L) -> L { value(order, at: t, 1 - t) }
+
+  /// A row's polynomial at t, with s = 1 - t.
+  @inline(__always)
+  func value(_ order: Int, at t: L, _ s: L) -> L {
     let row = rows + start(order)
     let last = degree &- order
-    let s = 1 - t
     var sum = row[0]
     var power = t
     var k = 1
@@ -73,6 +76,30 @@ struct DerivativeTable<L: RealLanes> {
       k &+= 1
     }
     return sum
+  }
+
+  /// A zero of the first derivative, and its distance from 1: both with their full relative precision.
+  ///
+  /// Where that distance is so small that its error counts, two of Newton's steps find it from what t
+  /// tells; they end where it would leave the neighbourhood of t.
+  @inline(__always)
+  func criticalPoint(_ t: L) -> (t: L, s: L) {
+    let s = 1 - t
+    let isNear = s < L(repeating: L.Scalar.ulpOfOne.squareRoot())
+    return any(isNear) ? nearCriticalPoint(t, isNear) : (t, s)
+  }
+
+  @inline(never)
+  private func nearCriticalPoint(_ t: L, _ isNear: Condition<L>) -> (t: L, s: L) {
+    let start = 1 - t
+    let factor = L.Scalar(degree &- 1)
+    var s = start
+    for _ in 0..<2 {
+      let next = s + value(1, at: 1 - s, s) / (value(2, at: 1 - s, s) * factor)
+      let isSame = (next >= 0) .& (magnitude(next - start) <= L(repeating: L.Scalar.ulpOfOne))
+      s = select(isNear .& isSame, next, s)
+    }
+    return (select(isNear, 1 - s, t), s)
   }
 
   /// Leaves in `knots` the zeros of the first derivative; intervals without one give their end.

@@ -23,7 +23,7 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
     if source == target {
       results.update(from: inputs, count: numbers &* count)
     } else if target == .planes && !Format.isStreamed
-      && PlaneStage<Scalar>.isCrowded(numbers, of: count)
+      && PlaneStage.isUsed(for: results, planes: numbers, of: count)
     {
       PlaneStage<Scalar>.fill(results, planes: numbers, of: count) { first, length, stage in
         convert(first, length, into: stage, apart: length)

@@ -116,16 +116,17 @@ struct LaneMover {
     let state = spring.advance(value: from, velocity: launch, to: to, by: time)
     var result = isValue ? state.value : state.velocity
     if any(isExchanged) {
-      // The two parts of the response cancel once one exponential has gone.
-      let isLate = isExchanged .& (spring.w * time > 0.5)
-      result = select(isLate, exponentials(at: time, isValue: isValue), result)
+      // The two parts of the response cancel before long, more so once one exponential has gone.
+      let isLate = (spring.w * time > 0.5) .| (spring.rate * time > 0.5)
+      result = select(isExchanged .& isLate, exchanged(at: time, isValue: isValue), result)
     }
     return select(t <= 0, isValue ? from : velocity, result)
   }
 
-  /// The sum of two exponentials with exchanged coefficients.
+  /// The motion with exchanged coefficients: the sum of two exponentials, or e^(-rate t) (x(0) + push d)
+  /// with d = (1 - e^(-2 w t)) / (2 w) as long as these are nearly alike.
   @inline(never)
-  private func exponentials(at time: DoubleLanes, isValue: Bool) -> DoubleLanes {
+  private func exchanged(at time: DoubleLanes, isValue: Bool) -> DoubleLanes {
     let spacing = spring.w + spring.w
     let rates = (spring.rate, spring.beta + spring.w)
     let unit = binaryLogarithmOfE(DoubleLanes.self)
@@ -133,7 +134,16 @@ struct LaneMover {
     let fast = BinaryPower(time, times: LaneFactor(rates.1 * -1, times: unit)).value
     let first = (velocity - rates.0 * offset) / spacing * slow
     let second = (rates.1 * offset - velocity) / spacing * fast
-    return isValue ? to + (first + second) : (rates.0 * first + rates.1 * second) * -1
+    let apart = isValue ? first + second : (rates.0 * first + rates.1 * second) * -1
+
+    let ratio = BinaryPower(time, times: LaneFactor(spacing * -1, times: unit))
+    let distance = select(
+      spacing * time < 0x1p-60, time, ratio.minusOne * -1 / spacing)
+    let push = velocity - rates.1 * offset
+    let place = multiplyAdd(push, distance, offset)
+    let together = slow * (isValue ? place : multiplyAdd(push, ratio.value, rates.0 * place * -1))
+    let displacement = select(spacing * time > 1, apart, together)
+    return isValue ? to + displacement : displacement
   }
 }
 

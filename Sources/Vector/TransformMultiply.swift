@@ -288,7 +288,7 @@ private struct MatrixProducts<Format: LaneFormat> {
 
   @inline(never)
   private func runEach(_ side: FactorSide) {
-    if Format.isStreamed || !PlaneStage<Format.Scalar>.isCrowded(16, of: count) {
+    if Format.isStreamed || !PlaneStage.isUsed(for: results, planes: 16, of: count) {
       return runEach(side, first: 0, count, apart: count, into: results, apart: count)
     }
     PlaneStage<Format.Scalar>.fill(results, planes: 16, of: count) { first, length, stage in

@@ -38,6 +38,19 @@ import Testing
     }
   }
 
+  @Test("README's table has a row for every kernel, and its count is right")
+  func readme() throws {
+    let ids = try bench("list", "--format", "csv").output.split(separator: "\n").dropFirst()
+      .map { String($0.prefix { $0 != "," }) }
+    let text = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").filter { $0.contains(/^\| `[a-z]+\.[A-Za-z]+`/) }
+    let named = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.1) }
+    }
+    #expect(named.count == Set(named).count && Set(named) == Set(ids))
+    #expect(text.contains("holds \(ids.count) kernels' golden vectors"))
+  }
+
   @Test("Filters choose and skip kernels")
   func filters() throws {
     let arguments = ["list", "--format", "csv", "--filter", "^timing", "--skip", "velocity"]

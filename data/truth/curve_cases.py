@@ -63,6 +63,23 @@ def roomy(case):
     return case
 
 
+def within(case, points, t):
+    """The case where no control point times a coefficient leaves a format's range, and no factor of one
+    does whose term stays; else not judged in it."""
+    n, t = len(points) - 1, mpf(t)
+    sizes = [max(abs(mpf(v)) for v in p) for p in points]
+    if not all(map(mp.isfinite, [t, *sizes])):
+        return case
+    factors = [abs(t) ** k * abs(1 - t) ** (n - k) for k in range(n + 1)]
+    for least, most in ((LEAST, mpf(2) ** 1024), (2.0**-126, mpf(2) ** 128)):
+        lost = any(0 < f < least <= f * size for f, size in zip(factors, sizes))
+        if max(sizes) * 4 ** (n - 1) >= most or lost:
+            if least == LEAST:
+                raise Undecided("a factor or a term beyond the range")
+            case.wide = True
+    return case
+
+
 def point_case(points, t, *flags):
     rows = [list(p) for p in points]
     if not math.isfinite(t) or not all(math.isfinite(v) for row in rows for v in row):
@@ -259,6 +276,8 @@ def angles_series():
                         for t in (0.0, 0.5, 1.0)])
     yield Series(3300, [angle_case(scaled([(0, 0), (1, 1), (3, -1)], 2.0**-1070), t, "auto",
                                    "subnormal") for t in (0.0, 0.25, 1.0)])
+    wide = [(0, 0), (1, 2), (3, 1), (4, 4), (5, 0), (6, 2), (7, 1), (8, 3), (9, 3)]
+    yield Series(3400, [angle_case(wide, t, "auto", "outside") for t in (1e8, -1e8)])
     yield Series(3500, [angle_case(CUSP, math.nan, m, "nan") for m in modes])
     yield Series(9000, [invalid({"points": p, "t": 0.5, "mode": m}, e, "domain") for p, m, e in (
         ([[0, 0], [1, 1]], "reverse", 'unknown rotation mode "reverse"'),
@@ -312,6 +331,11 @@ def bounds_series():
                         bounds_case([(math.nan,), (1,)], "nan")])
     yield Series(5000, [bounds_case(random_curve(s, 3, 2), "ordinary") for s in range(20, 40)])
     steep = (2.0**43, -32.0, -32.0, 8.0)
+    yield Series(5200, [bounds_case([(v,) for v in c], "extreme-ratio") for c in (
+        (4096.0, 367513.53125, -213091.53125, 297621.28125, f32(-0.03207379952073097), 0.0),
+        (0.0, f32(-0.03207379952073097), 297621.28125, -213091.53125, 367513.53125, 4096.0),
+        (-627.4761825252988, 2.9802322387695312e-08, -425.76190860746067, 8.521398884906028e-08,
+         0.0), (1.0, 3.0, -2.0, 2.0**-40, 0.0), (1.0, 3.0, -2.0, 1.0, 2.0**-16, 0.0))])
     yield Series(5100, [bounds_case([(v,) for v in c], "extreme-ratio") for c in (
         steep, steep[::-1], [-v for v in steep])])
     yield Series(9000, domain({}))
@@ -386,11 +410,12 @@ KERNELS = [
            Tier(4, 8, 12, FAST + CENTRED, 8),
            legend(*COMMON, "end-exact", "beside-end", "cancellation", "extreme-ratio", "infinite"),
            points_series,
-           case=lambda i: roomy(point_case(**i)), domain=takes.bent),
+           case=lambda i: within(roomy(point_case(**i)), **i), domain=takes.bent),
     Kernel("bezier.derivatives", 20000, Tier(1, 2, 0, STRICT + "; differences come first", 2),
            Tier(4, 8, 12, FAST + CENTRED, 8),
            legend(*COMMON, "cancellation", "cusp"), derivatives_series,
-           case=finite(lambda i: roomy(derivative_case(**i))), domain=takes.bent),
+           case=finite(lambda i: within(roomy(derivative_case(**i)), i["points"], i["t"])),
+           domain=takes.bent),
     Kernel("bezier.tangentAngle", 30000,
            Tier(1, 2, 0, STRICT + "; then atan2 to an ulp", 2), Tier(4, 8, 0, FAST, 8),
            legend(*COMMON, "cusp", "near-coincident", "branch"), angles_series,

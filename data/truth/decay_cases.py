@@ -1,5 +1,6 @@
 """Golden cases of deceleration: the kernels decay.*."""
 
+import itertools
 import math
 
 from mpmath import mp, mpf
@@ -9,6 +10,7 @@ from .binary import f32
 from .decay import bounded, bounded_sizes, course, decay, fall_of, meeting, rests, rubber_band
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .sensitivity import DIGITS, spreads
+from .traced import Undecided
 
 NORMAL, FAST_RATE, SLOW_RATE = f32(0.998), f32(0.99), f32(0.9999)
 RATES = [1 - 2.0**-24, 1 - 2.0**-16, f32(0.99999), 1 - 2.0**-40, 1 - 2.0**-53, 2.0**-60, 0.03125]
@@ -201,6 +203,9 @@ def rest_series():
     yield Series(250, [rest_case(500.0, r, 1.0, "rate") for r in RATES])
     yield Series(300, [rest_case(v, NORMAL, t, "huge") for v, t in (
         (f32(1e30), 1.0), (1.0, 2.0**-120), (2.0**-60, 2.0**-100), (2.0**120, 2.0**-120))])
+    yield Series(350, [rest_case(v, NORMAL, t, "huge") for v, t in (
+        (1e10, 1e-305), (1e5, 1e-315), (-1e5, 1e-320), (1e200, 1e-120), (1e300, 5e-324),
+        (1e-300, 1e300))])
 
     def row(velocity, rate, threshold):
         return {"velocity": velocity, "rate": rate, "threshold": threshold}
@@ -222,6 +227,27 @@ def band_case(offset, dimension, coefficient, inverse, *flags):
         return valid(inputs, [Truth(value, exact=EXACT)], *flags)
     return valid(inputs, [Truth(value, spreads(lambda *v: [rubber_band(*v, inverse)], values)[0])],
                  *flags)
+
+
+def stretchable(case, i):
+    """The case of a rubber band whose numbers' products stay in a format's range."""
+    sizes = [abs(mpf(i[name])) for name in ("offset", "dimension", "coefficient")]
+    if mp.isinf(sizes[0]):
+        return case
+    products = [a * b for a, b in itertools.combinations([v for v in sizes if v], 2)]
+    if not all(2.0**-1021 < v < mpf(2) ** 1022 for v in (*products, *filter(None, sizes))):
+        raise Undecided("products beyond the range")
+    case.wide |= not all(2.0**-125 < v < 2.0**126 for v in products)
+    return case
+
+
+def nearby(case, i):
+    """The case of a deceleration that ends within a format's range."""
+    far = abs(mpf(i["velocity"]) / fall_of(mpf(i["rate"])))
+    if far > mpf(2) ** 1022:
+        raise Undecided("a way beyond the range")
+    case.wide |= far > 2.0**126
+    return case
 
 
 def band_series():
@@ -265,7 +291,8 @@ KERNELS = [
     Kernel("decay.value", 270000, Tier(2, 4, 0, EXPONENTIAL),
            Tier(4, 16, 4, "the same in the storage format"), used(*COMMON),
            lambda: decay_series(0),
-           case=lambda i: decay_case(0, [i[n] for n in BOUNDED[:3]], i["t"]), domain=takes.decay),
+           case=lambda i: nearby(decay_case(0, [i[n] for n in BOUNDED[:3]], i["t"]), i),
+           domain=takes.decay),
     Kernel("decay.velocity", 280000,
            Tier(2, 4, 2.0**-70, EXPONENTIAL + "; tiny velocities may be flushed"),
            Tier(4, 16, 2.0**-70, "the same in the storage format"), used(*COMMON),
@@ -283,9 +310,9 @@ KERNELS = [
            Tier(2, 4, 0, "two logarithms and two quotients"),
            Tier(4, 16, 0, "the same in the storage format"),
            used("direction", "slower", "still", "rate", "huge"), rest_series,
-           case=lambda i: rest_case(**i), domain=takes.resting),
+           case=lambda i: nearby(rest_case(**i), i), domain=takes.resting),
     Kernel("decay.rubberBand", 310000, Tier(2, 4, 0, "two or three products, a sum and a quotient"),
            Tier(4, 16, 0, "the same in the storage format"),
            used("direction", "zero", "extreme", "edge"), band_series,
-           case=lambda i: band_case(**i), domain=takes.banded),
+           case=lambda i: stretchable(band_case(**i), i), domain=takes.banded),
 ]

@@ -213,6 +213,19 @@ def shared_series(q):
     rounded = [(2.0, 10000.0, 282.842712474619, 0.0, 0.0, 1.0),
                (3.0, 7.0, 9.16515138991168, 0.0, 0.0, 1.0)]
     yield Series(3980, grid(q, rounded, [f32(0.01), 0.5], "near-critical", models=MODELS[1:]))
+    cancelled = [((2.8351597785949707, 948.6709594726562, 103.76778411865234, 0.0,
+                   0.11469181627035141, 0.0), 0.087311752140522),
+                 ((0.6705775856971741, 736.32470703125, 45.77208709716797, 0.0,
+                   0.5849542617797852, 0.0), 0.048552270978689194),
+                 ((1.0, 100.0, 20.009765625, 0.0, 1.0, 0.0), 0.125),
+                 ((1.0, 100.0, 20.009765625, 0.0, 1.0, 0.0), 0.09375)]
+    yield Series(4000, [motion_case(q, s, t, "exchanged", "near-critical", "cancelled",
+                                    model=MODELS[2]) for s, t in cancelled])
+    almost = [((1.0, 852.6336999946743, 58.39978424599441, 99.27514873932992, -4.0, 0.0),
+               0.15211486351444026),
+              ((2.3232518766497066, 180.5003086844372, 40.95596078164789, 0.0, -1.0,
+                -82.36513153851564), 1.345113047372366)]
+    yield Series(4020, [motion_case(q, s, t, "near-critical", model=MODELS[1]) for s, t in almost])
     yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
                  + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
                             f'unknown spring model "{m}"', "domain")

@@ -60,9 +60,11 @@ def vertical(controls, x):
 
 def judged(i, value):
     """The case of an input; at a subnormal x beside a vertical start, where X(t) has lost its digits,
-    there is none."""
+    and beyond a subnormal x1 or 1 - x2, over which y1 may overflow, there is none."""
     if 0 < i["x"] < 2.0**-1022 and mp.isinf(timing.end_slope(*map(mpf, i["controls"]))):
         raise Undecided("a subnormal input beside a vertical start")
+    if 0 < i["controls"][0] < 2.0**-1022:
+        raise Undecided("a subnormal start")
     return cubic_case(**i, value=value)
 
 
