@@ -57,8 +57,8 @@ func namedKernel(_ id: String) throws -> any Kernel {
 }
 
 extension Kernel {
-  /// The variant that the options name; by default the vector variant of the processor's best level, the strict one
-  /// if the kernel has it.
+  /// The variant that the options name; by default the vector variant of the processor's best level, the
+  /// strict one if the kernel has it.
   func namedVariant(_ arguments: Arguments, _ precision: Precision) throws -> Variant {
     guard let name = arguments.value(.variant) else {
       let accuracy = accuracies(precision).contains(.strict) ? Accuracy.strict : .fast

@@ -40,10 +40,10 @@ public struct Baseline: Codable, Sendable {
   /// Why a text cannot be a baseline's name; nil if it can.
   public static func objection(toName name: String) -> String? {
     let isWellFormed = name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil
-    return isWellFormed
-      ? nil
-      : "\(name): not a name of at most 64 letters, digits, dots, hyphens and underscores, "
-        + "the first a letter or digit"
+    if isWellFormed { return nil }
+    return (name.isEmpty ? "" : "\(name): ")
+      + "not a name of at most 64 letters, digits, dots, hyphens and underscores, the first a letter "
+      + "or digit"
   }
 }
 

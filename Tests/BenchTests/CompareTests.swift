@@ -103,6 +103,7 @@ import Testing
       ([".", "variant:vector.v1"], "a variant can be compared with a variant only"),
       (["variant:fast", "variant:fast"], "variant:fast: not one of reference, vector.v1"),
       (["baseline:a", "."], "stored times cannot take turns"),
+      (["baseline:", "baseline:a"], "bench compare: baseline:: not a name of at most 64"),
       (["bench:/no/such/bench", "."], "/no/such/bench: no such program"),
       (["/tmp", "."], "/tmp: is a folder; name the bench in it"),
       (["/bin/false", "."], "/bin/false: ended with exit code 1 while starting"),

@@ -10,6 +10,8 @@ import Verification
 private enum Fault {
   case wrongFactor, droppedTail, nanInOneLane, pastTheEnd, laneDependent, countDependent
   case writesBeforeReading, swappedComponents
+  /// Nothing written for one element.
+  case silentForOne
   /// Only in batches that are too large for verification.
   case lastOfMany
   /// One element that small batches of verification do not have.
@@ -43,6 +45,7 @@ private enum Fault {
     case .pastTheEnd: results.baseAddress?[results.count] = 0
     case .laneDependent:
       for i in stride(from: 3, to: batch.laneCount, by: 8) { results[i] = results[i].nextUp }
+    case .silentForOne: if batch.laneCount == 1 { _ = results.update(fromContentsOf: old) }
     case .countDependent:
       if batch.laneCount == 1 { for i in results.indices { results[i] = results[i].nextUp } }
     case .swappedComponents:
@@ -71,7 +74,7 @@ private enum Fault {
     switch self {
     case .wrongFactor, .swappedComponents:
       /number \d+ is .* times its bound|outside the .* tier|numbers instead of/
-    case .droppedTail: /left \d+ of \d+ numbers unwritten/
+    case .droppedTail, .silentForOne: /left \d+ of \d+ numbers unwritten/
     case .nanInOneLane: /nan/
     case .pastTheEnd: /wrote past the end/
     case .laneDependent: /as element \d+ of \d+|times its bound|outside the .* tier/
@@ -211,6 +214,29 @@ private struct WrongCoefficient<Scalar: SuiteScalar>: BezierSampling {
             lines.contains { $0.starts(with: id + ": ") && $0.contains(fault.symptom) },
             "\(fault) in \(verdict.variant) \(verdict.precision) \(arrangement): \(lines)")
         }
+      }
+    }
+    let kernel = try #require(KernelList.all.first { $0.id == id })
+    try check(kernel)
+  }
+
+  @Test(
+    "Linear algebra that writes nothing for one element is found",
+    .enabled(if: Float.implementation(Variant(.blas(.one), .fast)) != nil),
+    arguments: ["bezier.points", "transform.multiply", "pose.blend"])
+  func silentLinearAlgebra(id: String) throws {
+    func check<K: Kernel>(_ kernel: K) throws {
+      let goldens = try #require(try GoldenData.ofPackage.cases(kernel))
+      let blas = [Variant(.blas(.one), .fast)]
+      let control = Faulty(kernel: kernel, fault: nil).verify(goldens, variants: blas)
+      #expect(control.verdicts.flatMap(\.failures).map(\.line) == [])
+      let faulty = Faulty(kernel: kernel, fault: .silentForOne).verify(goldens, variants: blas)
+      #expect(!faulty.verdicts.isEmpty)
+      for verdict in faulty.verdicts {
+        let lines = verdict.failures.map(\.line)
+        #expect(
+          lines.contains { $0.contains(Fault.silentForOne.symptom) },
+          "\(verdict.precision) \(verdict.arrangement): \(lines)")
       }
     }
     let kernel = try #require(KernelList.all.first { $0.id == id })
