@@ -127,6 +127,12 @@ class Open(unittest.TestCase):
             record = entry(curve, 0, curve.of({"points": [[v] for v in points], "t": t}))
             self.assertEqual(record["precisions"], ["f64"])
 
+    def test_subnormal_curves_beyond_their_ends(self):
+        curve = [[1e-310], [-3e-310], [2e-310], [5e-310], [1e-310]]
+        self.check("bezier.points", [{"points": curve, "t": 1.5}], [
+            {"points": curve, "t": 0.75}, {"points": curve[1:], "t": 1.5},
+            {"points": [[1e-300], *curve[1:]], "t": 1.5}])
+
     def test_decelerations_beyond_the_range(self):
         decay = {"from": 0.0, "rate": 0.9999999999999992, "t": 0.5}
         self.check("decay.value", [{"velocity": -1.7e308}], [{"velocity": -1e290}], **decay)

@@ -77,12 +77,22 @@ extension ReferenceBackend: BezierSampling {
         let plane = (curve * batch.dimensions + component) * t.count
         switch batch.arrangement {
         case .one, .oneRows, .shared:
-          for i in t.indices { out[plane + i] = deCasteljau(points, at: DoubleWord(t[i])).rounded }
+          for i in t.indices { out[plane + i] = point(points, at: t[i]) }
         case .each, .eachGroups, .eachRows:
           let i = curve
-          out[component * t.count + i] = deCasteljau(points, at: DoubleWord(t[i])).rounded
+          out[component * t.count + i] = point(points, at: t[i])
         }
       }
     }
+  }
+
+  /// A point of a curve. Products of numbers next to 0 have no low word: those are of multiples.
+  private func point<Scalar: KernelScalar>(_ points: [DoubleWord<Scalar>], at t: Scalar) -> Scalar {
+    let exponent = -Scalar.leastNormalMagnitude.exponent / 2
+    let power = Scalar(sign: .plus, exponent: exponent, significand: 1)
+    guard points.allSatisfy({ $0.high.magnitude * power < 1 }) else {
+      return deCasteljau(points, at: DoubleWord(t)).rounded
+    }
+    return deCasteljau(points.map { power * $0 }, at: DoubleWord(t)).rounded / power
   }
 }

@@ -64,8 +64,8 @@ def roomy(case):
 
 
 def within(case, points, t):
-    """The case where no control point times a coefficient leaves a format's range, and no factor of one
-    does whose term stays; else not judged in it."""
+    """The case where no control point times a coefficient leaves a format's range, no factor of one
+    does whose term stays, and no roundings of subnormal sums are multiplied; else not judged in it."""
     n, t = len(points) - 1, mpf(t)
     sizes = [max(abs(mpf(v)) for v in p) for p in points]
     if not all(map(mp.isfinite, [t, *sizes])):
@@ -73,9 +73,10 @@ def within(case, points, t):
     factors = [abs(t) ** k * abs(1 - t) ** (n - k) for k in range(n + 1)]
     for least, most in ((LEAST, mpf(2) ** 1024), (2.0**-126, mpf(2) ** 128)):
         lost = any(0 < f < least <= f * size for f, size in zip(factors, sizes))
-        if max(sizes) * 4 ** (n - 1) >= most or lost:
+        coarse = n > 3 and not 0 <= t <= 1 and 0 < max(sizes) < least
+        if max(sizes) * 4 ** (n - 1) >= most or lost or coarse:
             if least == LEAST:
-                raise Undecided("a factor or a term beyond the range")
+                raise Undecided("a factor, a term or its digits beyond the range")
             case.wide = True
     return case
 
@@ -147,8 +148,11 @@ def points_series():
     curves = [random_curve(4, n, 2, 1.0) for n in (1, 3, 6)]
     yield Series(3500, [point_case(scaled(c, HUGE), t, "huge") for c in curves
                         for t in (0.0, 0.25, f32(0.7), 1.0)])
+    tiny = [scaled(random_curve(4, n, 2, 64.0), TINIEST) for n in (3, 12)]
     yield Series(4000, [point_case(scaled(c, 2.0**-1060), t, "subnormal") for c in curves
-                        for t in (0.0, 0.25, f32(0.7), 1.0)])
+                        for t in (0.0, 0.25, f32(0.7), 1.0)]
+                 + [point_case(c, t, "subnormal") for c in tiny
+                    for t in (0.25, f32(0.7), f32(-0.4), f32(1.3)) if len(c) == 4 or 0 < t < 1])
     yield Series(4200, [point_case(random_curve(5, n, 1), t, "subnormal") for n in (1, 3)
                         for t in (TINIEST, -TINIEST, 1e-310)])
     yield Series(4500, [point_case(random_curve(6, n, d), math.nan, "nan")
