@@ -7,8 +7,8 @@
 #include <istream>
 #include <ostream>
 
+#include "cases/case.hpp"
 #include "device.hpp"
-#include "kernels.hpp"
 
 namespace port {
 

@@ -1,6 +1,7 @@
 // The fields of an object of bench eval.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
@@ -64,11 +65,12 @@ public:
 
   std::vector<T> numbers(const char *name) const { return numbers_of(field(name), name); }
 
-  std::vector<T> finite_numbers(const char *name, size_t count) const {
+  // A list of a given length.
+  void finite_numbers(const char *name, size_t count, T *out) const {
     const std::vector<T> found = numbers(name);
     require(found.size() == count, std::string(name) + " has not " + std::to_string(count));
     require_finite(found, name);
-    return found;
+    std::copy(found.begin(), found.end(), out);
   }
 
   std::vector<std::vector<T>> rows(const char *name) const {

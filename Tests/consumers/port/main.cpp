@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "eval.hpp"
+#include "kernels.hpp"
 #include "measure.hpp"
 
 namespace {
@@ -16,8 +17,7 @@ struct BadUsage : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
-template <class T>
-void work(const std::string &kernel, bool times, long count) {
+template <class T> void work(const std::string &kernel, bool times, long count) {
   const bool found = port::AllKernels::find(kernel, [&](auto chosen) {
     using Kernel = decltype(chosen);
     if (times) return port::measure<Kernel, T>(count);

@@ -1,11 +1,12 @@
 // Times a kernel's elements, whose numbers lie in planes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
+#include "cases/case.hpp"
 #include "device.hpp"
-#include "kernels.hpp"
 
 namespace port {
 

@@ -159,17 +159,27 @@ template <class T> PORT void multiply(const T *a, const T *b, T *out) {
   }
 }
 
-// The minors of two rows by pairs of columns; complement[i] has the other two columns.
+// Pairs of columns; the pair pairs - 1 - i has the other two.
 constexpr int pairs = 6;
+struct Columns {
+  int first, second;
+};
+
+PORT inline Columns columns_of(int pair) {
+  const Columns all[pairs] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+  return all[pair];
+}
+
+// The minors of two rows, and the sums of the magnitudes of their terms.
 template <class T> struct Minors {
   T value[pairs], terms[pairs];
 };
 
 template <class T> PORT Minors<T> minors_of(const T *a, const T *b) {
-  const int first[pairs] = {0, 0, 0, 1, 1, 2}, second[pairs] = {1, 2, 3, 2, 3, 3};
   Minors<T> m;
   for (int i = 0; i < pairs; i++) {
-    const T left = a[first[i]] * b[second[i]], right = a[second[i]] * b[first[i]];
+    const Columns at = columns_of(i);
+    const T left = a[at.first] * b[at.second], right = a[at.second] * b[at.first];
     m.value[i] = left - right;
     m.terms[i] = std::fabs(left) + std::fabs(right);
   }
@@ -178,15 +188,15 @@ template <class T> PORT Minors<T> minors_of(const T *a, const T *b) {
 
 // The determinant without error until it is rounded: by minors of the upper and the lower rows.
 template <class T> PORT double exact_determinant(const T *m) {
-  const int first[pairs] = {0, 0, 0, 1, 1, 2}, second[pairs] = {1, 2, 3, 2, 3, 3};
   const int sign[pairs] = {1, -1, 1, 1, -1, 1};
+  const T *a = m, *b = m + 4, *c = m + 8, *d = m + 12;
   Exact<32 * pairs> sum;
   for (int i = 0; i < pairs; i++) {
-    const int f = first[i], s = second[i], g = first[pairs - 1 - i], r = second[pairs - 1 - i];
-    const Two<double> upper[2] = {two_product(double(m[f]), double(m[4 + s])),
-                                  two_product(-double(m[s]), double(m[4 + f]))};
-    const Two<double> lower[2] = {two_product(double(m[8 + g]), double(m[12 + r])),
-                                  two_product(-double(m[8 + r]), double(m[12 + g]))};
+    const Columns at = columns_of(i), to = columns_of(pairs - 1 - i);
+    const Two<double> upper[2] = {two_product(double(a[at.first]), double(b[at.second])),
+                                  two_product(-double(a[at.second]), double(b[at.first]))};
+    const Two<double> lower[2] = {two_product(double(c[to.first]), double(d[to.second])),
+                                  two_product(-double(c[to.second]), double(d[to.first]))};
     for (const Two<double> &u : upper) {
       for (const Two<double> &l : lower) {
         sum.add(two_product(sign[i] * u.low, l.low));
