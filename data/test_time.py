@@ -1,6 +1,7 @@
 """Published values and properties of the models of time."""
 
 import math
+import sys
 import unittest
 
 from truth.levels import EVERY_END, FOREVER, level, some_levels, ticks
@@ -45,6 +46,22 @@ class Exactness(unittest.TestCase):
         self.assertEqual((product / given(4.0)).value, given(1.5e308).value)
         found = told(core_animation([level(repeatCount=1e308, duration=4.0)], 7.0))
         self.assertEqual(found, (ACTIVE, True, 0.75, 1, 7))
+
+    def test_times_beyond_binary64(self):
+        for parts in ({"duration": math.inf, "speed": 1e308},
+                      {"repeatCount": FOREVER, "begin": -1e308, "offset": 1e308},
+                      {"repeatCount": 2.0, "begin": -1.7e308, "fill": "both"}):
+            with self.assertRaises(Undecided):
+                core_animation([level(**parts)], 1.7e308)
+        for parts in ({"duration": math.inf, "rate": 1e308}, {"start": -1.7e308},
+                      {"delay": -1.7e308}):
+            with self.assertRaises(Undecided):
+                web(1.7e308, **parts)
+
+    def test_periods_beyond_binary64(self):
+        longest = sys.float_info.max
+        found = core_animation([level(longest, autoreverses=True, repeatCount=FOREVER)], 1e308)
+        self.assertEqual(told(found), (ACTIVE, True, 1e308 / longest, 0, 1e308))
 
     def test_too_many_periods(self):
         self.assertEqual(whole(given(2.0**50), given(1.0)).value, 2**50)

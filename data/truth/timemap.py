@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from .traced import Traced, constant, given, infinite, order, whole
+from .traced import Traced, constant, given, infinite, order, whole, within
 
 BEFORE, ACTIVE, AFTER, REMOVED = range(4)
 FILLS = ("removed", "forwards", "backwards", "both")
@@ -51,8 +51,8 @@ def moment(level, parent, around, turn):
     duration = given(level["duration"]) if level["duration"] else around
     period = TWO * duration if level["autoreverses"] else duration
     active = total or period * (count or ONE)
-    elapsed = parent - begin
-    run = elapsed * abs(speed)
+    elapsed = within(parent - begin)
+    run = within(elapsed * abs(speed))
     if order(elapsed, ZERO) < 0:
         phase, effect, local = BEFORE, fills(level, BEFORE), offset
     elif order(run, active) > 0:
@@ -63,6 +63,7 @@ def moment(level, parent, around, turn):
         phase, effect, local = ACTIVE, True, elapsed * speed + offset
     if not effect:
         return Moment(phase, False)
+    within(local)
     if infinite(period.value):
         inside = local if local.value > 0 else ZERO
         progress = ZERO if infinite(duration.value) else inside / duration
@@ -85,7 +86,7 @@ def web_animations(effect, time):
     """The timing model of Web Animations level 1, from an animation's current time on."""
     start, rate, delay, end_delay, first, iterations, duration = (given(effect[name]) for name in (
         "start", "rate", "delay", "endDelay", "iterationStart", "iterations", "duration"))
-    local = (given(time) - start) * rate
+    local = within(within(given(time) - start) * rate)
     active = duration * iterations
     end = larger(delay + active + end_delay, ZERO)
     opening = larger(smaller(delay, end), ZERO)
@@ -99,7 +100,7 @@ def web_animations(effect, time):
         phase = ACTIVE
     if phase != ACTIVE and not fills(effect, phase):
         return Moment(phase, False)
-    now = local - delay
+    now = within(local - delay)
     if phase == BEFORE:
         now = larger(now, ZERO)
     elif phase == AFTER:

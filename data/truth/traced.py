@@ -1,13 +1,14 @@
 """Exact rational numbers that know their sensitivity, and whether binary64 holds every step."""
 
 import math
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
 
 from mpmath import mp, mpf
 
 MARGIN = Fraction(1, 10**9)  # what is this close, relatively, rounding may decide
-BEYOND = 2**1024  # no finite number of binary64
+LARGEST = sys.float_info.max
 MOST = 2**50  # periods
 LEAST, GREATEST = mp.ldexp(1, -960), mp.ldexp(1, 1020)  # products of terms beyond may leave binary64
 
@@ -55,6 +56,8 @@ class Traced:
         if not self or not other:
             parts = [x for x in (self, other) if not x]
             return made(Fraction(0), lambda: product_spread(self, other), *parts)
+        if infinite(self.value) or infinite(other.value):
+            return Traced(math.inf if (self.value > 0) == (other.value > 0) else -math.inf)
         return made(self.value * other.value, lambda: product_spread(self, other), self, other)
 
     def __truediv__(self, other):
@@ -107,9 +110,16 @@ def infinite(x):
     return isinstance(x, float) and math.isinf(x)
 
 
+def within(x):
+    """A number; raises where it leaves binary64."""
+    if abs(x.value) > LARGEST:
+        raise Undecided("beyond binary64")
+    return x
+
+
 def holds(value):
     """Whether binary64 has a rational."""
-    return abs(value) < BEYOND and Fraction(float(value)) == value
+    return abs(value) <= LARGEST and Fraction(float(value)) == value
 
 
 def product_spread(a, b):
