@@ -171,6 +171,16 @@ class WebAnimations(unittest.TestCase):
         self.assertEqual(web(99.0, iterations=3.0, iterationStart=0.5)[:4], (2, True, 0.5, 3))
         self.assertEqual(web(99.0, iterations=0.0, iterationStart=3.0)[:4], (2, True, 0, 3))
 
+    def test_the_last_value_holds(self):
+        """Whether the product of duration and count is rounded up or down, and however cut off."""
+        for duration, count in ((0.1, 3.0), (0.1, 7.0), (0.7, 5.0), (1.1, 49.0)):
+            for parts in ({}, {"delay": 0.3, "endDelay": -0.01}, {"start": 198.0, "rate": -1.0}):
+                found = web_animations(effect(duration, iterations=count, **parts), 99.0)
+                self.assertEqual(told(found)[:4], (AFTER, True, 1, count - 1))
+                self.assertTrue(found.progress.held)
+        with self.assertRaises(Undecided):
+            web(99.0, duration=0.1, iterations=2.7, iterationStart=0.3)
+
     def test_iterations_without_duration(self):
         parts = {"duration": 0.0, "iterations": FOREVER, "iterationStart": 2.5}
         self.assertEqual(web(-1.0, **parts)[:4], (0, True, 0.5, 2))

@@ -104,10 +104,12 @@ def web_animations(effect, time):
     if phase == BEFORE:
         now = larger(now, ZERO)
     elif phase == AFTER:
-        now = larger(smaller(now, active), ZERO)
+        now = larger(now if order(now, active) < 0 else active, ZERO)
     passed = (ZERO if phase == BEFORE else iterations) if not duration else now / duration
     overall = passed + first
     ended = phase != BEFORE and now.value == active.value and bool(iterations)
+    if ended:  # whatever the product rounds to
+        overall = replace(overall, held=(iterations + first).held)
     simple = share_of(first if infinite(overall.value) else overall, ended)
     if phase == AFTER and infinite(iterations.value):
         iteration = INFINITE

@@ -19,6 +19,8 @@ FLAGS = {
     "web-instant": "an iteration duration of 0: 0/0, or infinite progress",
     "web-rate": "playback rates other than 1 and -1, and 0",
     "web-long": "hours to decades of iterations",
+    "web-end": "at and after the end where iterations times duration rounds, up or down: the begin "
+               "of an iteration more, or a progress next to 1",
 }
 
 
@@ -117,7 +119,29 @@ def web_series():
     yield Series(6950, [case for d, count in ((4.0, 2.0**126), (8.0, 2.0**1023), (0.75, 2.0**1023))
                         for case in one([2.5, 9.25], "count", duration=d, iterations=count,
                                         direction="alternate")])
+    yield Series(7000, list(rounded_ends()))
     yield Series(9200, refused())
+
+
+def rounded_ends():
+    """After the end where the product of count and duration rounds; at it where that does not."""
+    for duration, count in ((0.1, 3.0), (0.1, 6.0), (0.1, 5.0), (0.3, 3.0), (0.3, 7.0), (0.7, 3.0),
+                            (0.7, 1000.0), (1.1, 1000.0), (f32(0.1), 3.0), (f32(0.7), 7.0)):
+        for direction, fill in zip(DIRECTIONS, ("both", "forwards") * 2):
+            yield from one([2048.0], "web-end", duration=duration, iterations=count,
+                           direction=direction, fill=fill)
+        yield from one([-2048.0], "web-end", duration=duration, iterations=count, rate=-1.0)
+    for first, count in ((2.0, 3.0), (0.5, 2.5), (0.25, 2.75), (0.5, 3.0), (0.1, 3.0), (0.0, 2.5)):
+        for direction in ("normal", "alternate"):
+            yield from one([9.0], "web-end", "web-start", duration=0.1, iterationStart=first,
+                           iterations=count, direction=direction)
+    for delay, end in ((0.3, 0.0), (-0.2, 0.0), (0.0, 1.0), (0.0, -0.05), (0.7, -0.1)):
+        yield from one([0.275, 0.375, 9.0], "web-end", "web-delay", duration=0.1, iterations=3.0,
+                       delay=delay, endDelay=end)
+    for duration, count in ((0.1, 4.0), (0.7, 8.0), (f32(0.1), 3.0)):
+        for rate in (1.0, -1.0):
+            yield from one([rate * duration * count], "web-end", duration=duration,
+                           iterations=count, rate=rate, direction="alternate")
 
 
 def refused():
