@@ -147,6 +147,14 @@ class Open(unittest.TestCase):
         self.check("timing.cubic", [{"controls": [1e-310, 1.0, 1.0, 1.0]}],
                    [{"controls": [1e-300, 1.0, 1.0, 1.0]}], x=-0.5, outside="extrapolate")
 
+    def test_reciprocals_that_rounding_makes_infinite(self):
+        def flat(x):
+            return {"matrix": [x, 0.0, 0.0, 0.0, 0.0, 2.0**-512, *[0.0] * 4, 1.0, *[0.0] * 4, 1.0]}
+
+        for kernel in ("transform.invert", "transform.decompose"):
+            self.check(kernel, [flat(2.0**-512), flat(2.0**-512 * (1 + 2.0**-50))],
+                       [flat(2.0**-512 * (1 + s * 2.0**-40)) for s in (1, -1)])
+
     def test_entries_and_terms_below_products(self):
         eye = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
         tiny, small = ({"matrix": [*eye, v, 3.0, 2.0, 5.0, 1.0]} for v in (2e-323, 1e-280))

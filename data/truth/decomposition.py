@@ -6,8 +6,7 @@ from mpmath import mp, mpf
 
 from . import quaternion
 from .linear import determinant, dot, exactly, norm, plus, scaled, solve
-
-LEAST = mp.ldexp(1, -1024)  # 1/x of a smaller x overflows binary64
+from .traced import has_no_reciprocal
 
 
 class Pose(NamedTuple):
@@ -45,7 +44,7 @@ def volume(m):
 
 def singular(m):
     """Whether a matrix has no decomposition: m44, or the determinant of the 3x3 part, is 0."""
-    return not m[15] or abs(volume(m) / m[15] ** 3) < LEAST
+    return not m[15] or has_no_reciprocal(volume(m) / m[15] ** 3)
 
 
 def orthonormal(rows):

@@ -75,6 +75,14 @@ def moderate(sizes):
     return sizes
 
 
+def has_no_reciprocal(x):
+    """Whether 1/x of a real number overflows binary64."""
+    size = mp.ldexp(abs(x), 1024)
+    if abs(size - 1) < mp.ldexp(1, -48):
+        raise Undecided("rounding decides whether a reciprocal is finite")
+    return size < 1
+
+
 def few_turns(angles, unit="radians", limit=2**20):
     """Raises where an angle has more turns than its reduction is to have digits for."""
     whole = {"radians": 2 * math.pi, "degrees": 360, "turns": 1}[unit]

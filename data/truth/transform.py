@@ -9,12 +9,12 @@ from mpmath import mp, mpf
 
 from .matrix import (adjugate, determinant, flat, magnitude, permanent, perspective, product,
                      rotation, rows, scaling, sized, translation)
+from .traced import has_no_reciprocal
 
 ORDERS = ("scaleRotateTranslate", "scaleTranslateRotate", "rotateScaleTranslate",
           "rotateTranslateScale", "translateScaleRotate", "translateRotateScale")
 DIGITS = 120
 LOST = mpf(10) ** -90  # what is smaller beside its terms is 0
-RANGE = mp.ldexp(1, 1024)
 
 
 def real(x):
@@ -130,17 +130,12 @@ def norm(matrix):
     return max(map(sum, magnitude(matrix)))
 
 
-def is_singular(det):
-    """Whether the determinant or its reciprocal leaves binary64."""
-    return abs(real(det)) * RANGE < 1
-
-
 def invert(matrix):
     """16 entries, 1 or 0 for a singular matrix, and the condition number."""
     numbers = exact(matrix)
     matrix = rows(numbers)
     det = determinant(matrix)
-    if is_singular(det):
+    if has_no_reciprocal(real(det)):
         return [(v, 0) for v in [*numbers, 0, mp.inf]]
     whole = permanent(magnitude(matrix))
     values = [[v / det for v in row] for row in adjugate(matrix)]
