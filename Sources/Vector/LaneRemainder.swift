@@ -12,7 +12,7 @@ struct LaneRemainder<L: RealLanes> {
   @inline(__always)
   init(_ x: LaneFactor<L>, by period: L) {
     // Rounding errors shall not make it less than it is: multiples of the period are common.
-    let quotient = x.high * (1 / period)
+    let quotient = x.high / period
     periods = multiplyAdd(magnitude(quotient), splat(0x1p-51), quotient).floor()
     let left = x.adding(LaneFactor(periods * -1, times: period))
     rest = LaneFactor(left.high, plus: left.low)

@@ -22,8 +22,7 @@ struct LaneDecomposition<L: RealLanes> {
       of: matrix, determinant,
       over: (first.factor * second.factor * third.factor) * (divisor * divisor * divisor))
     succeeds = isRegular
-    let rows = OrthogonalRows(
-      first.row, second.row, third.row, sign, volume: magnitude(determinant))
+    let rows = OrthogonalRows(first.row, second.row, third.row, sign)
     let translation = matrix.r3.xyz / divisor
     let column = cofactors.2.scaled(
       third.last, plus: cofactors.1.scaled(second.last, plus: cofactors.0 * first.last))
@@ -58,12 +57,26 @@ private func quotients<L: RealLanes>(_ column: LaneVector3<L>, _ determinant: L)
 private func preciseQuotients<L: RealLanes>(
   _ a: ScaledRow<L>, _ b: ScaledRow<L>, _ c: ScaledRow<L>
 ) -> LaneVector3<L> {
-  let x = LaneVector3(a.row.x, b.row.x, c.row.x)
-  let y = LaneVector3(a.row.y, b.row.y, c.row.y)
-  let z = LaneVector3(a.row.z, b.row.z, c.row.z)
+  let (x, y, z) = columns(a.row, b.row, c.row)
   let last = LaneVector3(a.last, b.last, c.last)
   let column = LaneVector3(volume(last, y, z), volume(x, last, z), volume(x, y, last))
   return quotients(column, volume(x, y, z))
+}
+
+/// The magnitude of the determinant of rows nearly in a plane.
+@inline(never)
+private func preciseVolume<L: RealLanes>(
+  _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>
+) -> L {
+  let (x, y, z) = columns(a, b, c)
+  return magnitude(volume(x, y, z))
+}
+
+@inline(always)
+private func columns<L: RealLanes>(
+  _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>
+) -> (LaneVector3<L>, LaneVector3<L>, LaneVector3<L>) {
+  (LaneVector3(a.x, b.x, c.x), LaneVector3(a.y, b.y, c.y), LaneVector3(a.z, b.z, c.z))
 }
 
 /// The determinant of three columns, in two words before it is rounded.
@@ -160,11 +173,9 @@ private struct OrthogonalRows<L: RealLanes> {
   ///
   /// The second row is set at a right angle twice: what once leaves of a row that hardly differs from
   /// the first has the whole row's rounding, and leans. Of a third row that hardly leaves the plane of
-  /// the others what is beyond it follows from the volume, wherever less cancels there.
+  /// the others what is beyond it follows from the volume.
   @inline(always)
-  init(
-    _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>, _ sign: L, volume: L
-  ) {
+  init(_ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>, _ sign: L) {
     let lengthA = a.dot(a).squareRoot()
     x = a / lengthA
     let alongB = x.dot(b)
@@ -179,23 +190,10 @@ private struct OrthogonalRows<L: RealLanes> {
     var lengthC = magnitude(z.dot(c))
     let isFlat = lengthC < c.extent * splat(0x1p-10)
     if any(isFlat) {
-      let isClear = Self.terms(a, b, c) * lengthC < volume * c.extent
-      lengthC = select(isFlat .& isClear, volume / (lengthA * lengthB), lengthC)
+      lengthC = select(isFlat, preciseVolume(a, b, c) / (lengthA * lengthB), lengthC)
     }
     lengths = LaneVector3(lengthA, lengthB, lengthC)
     skew = LaneVector3(alongB / lengthB, alongC / lengthC, acrossC / lengthC)
-  }
-
-  /// The magnitudes of all products that the determinant is the sum of.
-  @inline(never)
-  private static func terms(
-    _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>
-  ) -> L {
-    let (ax, ay, az) = (magnitude(a.x), magnitude(a.y), magnitude(a.z))
-    let (bx, by, bz) = (magnitude(b.x), magnitude(b.y), magnitude(b.z))
-    let (cx, cy, cz) = (magnitude(c.x), magnitude(c.y), magnitude(c.z))
-    let (yz, zx, xy) = (by * cz + bz * cy, bz * cx + bx * cz, bx * cy + by * cx)
-    return ax * yz + ay * zx + az * xy
   }
 
   @inline(always)

@@ -27,6 +27,9 @@ TILTED = [
      2.0, -0.004, -1.3076923076923077, -0.5384615384615384, -30.0, 0.06, 0.0, 0.0, 0.0, 1.0],
     [0.6, -0.8, 0.0, 0.0, 60.0, -80.0, -1.0, 0.002, 2.4, 1.8, -3.0, 0.006, 0.0, 0.0, 0.0, 1.0],
 ]
+# Integers, the third row in the plane of two nearly parallel ones.
+FLAT = (1, 5600060, -9843318, -3841873, -21514719312379, 37816776291223, -11525621, -64544169137257,
+        113450348560305)
 # Rows that are nearly parallel although no product cancels in their determinant.
 UNEVEN = [
     [549755813888.0, 3.637978807091713e-12, 1.335912039406633e17, 0.0, -2.848904685564483e-15, 0.0,
@@ -283,6 +286,8 @@ def decompose_series():
     yield Series(950, decomposed(divided(DEPENDENT), "singular", "dependent")
                  + decomposed(divided(REGULAR), "near-singular"))
     yield Series(980, decomposed(TILTED, "parallel", "perspective"))
+    yield Series(1000, decomposed([placed((*FLAT[:6], FLAT[6] + k * 2.0**-29, *FLAT[7:]))
+                                   for k in (-4, 1, 4, 1000)], "near-singular", "parallel"))
     yield Series(9000, refused())
 
 

@@ -39,6 +39,7 @@ FLAGS = {
                  "whole where the exact one is not",
     "last-value": "after the end of a whole repeat count whose product with the period is rounded: "
                   "the first value for the last",
+    "short": "subnormal durations, whose reciprocals are infinite",
     "count": "counts at the end of the range: the product with the period overflows, or its parts do, "
              "so that a far end is lost, or taken for NaN",
     "domain": "not times, durations, counts, models: to be refused",
@@ -150,6 +151,9 @@ def unlimited():
              [level(2.0, autoreverses=True), level(0.0), level(0.0, speed=0.5)],
              [level(0.0), level(0.0)], [level(0.0, speed=0.5), level(1.0, fill="both")]]
     yield Series(1650, grid(still, [*around(0.25), 1.75], "zero-duration"))
+    yield Series(1700, [case for d in (5e-324, 2.0**-1060) for back in (False, True) for case in
+                        single([-1.0, d, 1.75], "short", duration=d, repeatCount=4.0,
+                               autoreverses=back, fill="both")])
 
 
 def moment_case(i):

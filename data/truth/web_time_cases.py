@@ -120,6 +120,9 @@ def web_series():
                         for case in one([2.5, 9.25], "count", duration=d, iterations=count,
                                         direction="alternate")])
     yield Series(7000, list(rounded_ends()))
+    yield Series(7100, [case for d in (5e-324, 2.0**-1060) for direction in DIRECTIONS for case in
+                        one([d, 2048.0], "short", duration=d, iterations=7.0,
+                            direction=direction)])
     yield Series(9200, refused())
 
 
