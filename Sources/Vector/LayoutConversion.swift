@@ -28,6 +28,10 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
       PlaneStage<Scalar>.fill(results, planes: numbers, of: count) { first, length, stage in
         convert(first, length, into: stage, apart: length)
       }
+    } else if target != .planes && ElementStage.isUsed(for: results, numbers: numbers, of: count) {
+      ElementStage<Scalar>.fill(results, numbers: numbers, of: count) { first, length, stage in
+        convert(first, length, into: stage, apart: length)
+      }
     } else {
       convert(0, count, into: results, apart: count)
     }

@@ -173,8 +173,8 @@ struct OneSpring<Scalar: VectorScalar> {
   func sampleCreep(
     _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let lanes = lanes
-    sample(times, results, count) { lanes.creep(at: $0) }
+    StillSweep(lanes: lanes, sways: false, initial: initial, times: times, results: results)
+      .run(count)
   }
 
   /// By the form of springs near critical damping.
@@ -182,20 +182,8 @@ struct OneSpring<Scalar: VectorScalar> {
   func sampleSway(
     _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let lanes = lanes
-    sample(times, results, count) { lanes.sway(at: $0) }
-  }
-
-  @inline(__always)
-  private func sample(
-    _ times: UnsafePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>, _ count: Int,
-    _ motion: (Scalar.Lanes) -> Scalar.Lanes
-  ) {
-    let initial = initial
-    forEachStep(count, width: Scalar.Lanes.scalarCount) { start, length in
-      let t = times.lanes(start, length, filler: 1)
-      results.store(select(t <= 0, initial, motion(t)), start, length)
-    }
+    StillSweep(lanes: lanes, sways: true, initial: initial, times: times, results: results)
+      .run(count)
   }
 
   @inline(__always)
@@ -273,5 +261,23 @@ private struct WaveSweep<Scalar: VectorScalar>: HalvedSweep {
     let place: WavePlace<Scalar.Lanes>
     /// Whether all are released and none is at rest.
     let swing: Bool
+  }
+}
+
+/// A motion that is no wave at many times.
+private struct StillSweep<Scalar: VectorScalar>: LaneSweep {
+  typealias Format = OwnFormat<Scalar>
+
+  let lanes: SpringLanes<Scalar.Lanes>
+  let sways: Bool
+  let initial: Scalar.Lanes
+  let times: UnsafePointer<Scalar>
+  let results: UnsafeMutablePointer<Scalar>
+
+  @inline(always)
+  func perform(_ start: Int, _ length: Int) {
+    let t = times.lanes(start, length, filler: 1)
+    let motion = sways ? lanes.sway(at: t) : lanes.creep(at: t)
+    results.store(select(t <= 0, initial, motion), start, length)
   }
 }

@@ -63,6 +63,15 @@ private struct PointImages<Format: LaneFormat> {
 
   @inline(never)
   func run(_ form: PointForm, _ arrangement: Arrangement) {
+    let numbers = form.outputCount
+    if arrangement == .oneRows && ElementStage.isUsed(for: results, numbers: numbers, of: count) {
+      return ElementStage.fill(results, numbers: numbers, of: count) {
+        Self(
+          matrices: matrices, curves: curves, points: points + form.dimensions &* $0,
+          results: $2, count: $1
+        ).run(form, arrangement)
+      }
+    }
     switch arrangement {
     case .one: runOne(form)
     case .shared:

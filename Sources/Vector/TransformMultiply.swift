@@ -201,6 +201,8 @@ struct RowsInHalves<Format: LaneFormat> {
     if Scalar.self == Double.self {
       if bStep == 0 {
         lanes_multiply_rows_f64(recast(a), aStep, recast(b), 0, recast(results), count)
+      } else if aStep == 0 {
+        lanes_multiply_rows_f64(recast(a), 0, recast(b), bStep, recast(results), count)
       } else {
         lanes_multiply_rows_f64(recast(a), aStep, recast(b), bStep, recast(results), count)
       }
@@ -220,6 +222,12 @@ private struct MatrixProducts<Format: LaneFormat> {
 
   @inline(never)
   func run(_ side: FactorSide, _ arrangement: Arrangement) {
+    if arrangement == .oneRows && ElementStage.isUsed(for: results, numbers: 16, of: count) {
+      return ElementStage.fill(results, numbers: 16, of: count) {
+        Self(factors: factors, matrices: matrices + 16 &* $0, results: $2, count: $1)
+          .run(side, arrangement)
+      }
+    }
     if runInHalves(side, arrangement) { return }
     switch arrangement {
     case .one, .shared: runOne(side)
