@@ -86,7 +86,9 @@ extension ReferenceBackend: BezierSampling {
     }
   }
 
-  /// A point of a curve. Products of numbers next to 0 have no low word: those are of multiples.
+  /// A point of a curve.
+  ///
+  /// Products of numbers next to 0 have no low word: those are of multiples.
   private func point<Scalar: KernelScalar>(_ points: [DoubleWord<Scalar>], at t: Scalar) -> Scalar {
     let exponent = -Scalar.leastNormalMagnitude.exponent / 2
     let power = Scalar(sign: .plus, exponent: exponent, significand: 1)
