@@ -89,7 +89,7 @@ extension ReferenceBackend: BezierSampling {
   /// A point of a curve.
   ///
   /// Products of numbers next to 0 have no low word: those are of multiples.
-  private func point<Scalar: KernelScalar>(_ points: [DoubleWord<Scalar>], at t: Scalar) -> Scalar {
+  private func point(_ points: [DoubleWord<Scalar>], at t: Scalar) -> Scalar {
     let exponent = -Scalar.leastNormalMagnitude.exponent / 2
     let power = Scalar(sign: .plus, exponent: exponent, significand: 1)
     guard points.allSatisfy({ $0.high.magnitude * power < 1 }) else {
