@@ -127,6 +127,16 @@ class Open(unittest.TestCase):
             record = entry(curve, 0, curve.of({"points": [[v] for v in points], "t": t}))
             self.assertEqual(record["precisions"], ["f64"])
 
+    def test_factors_beyond_a_format(self):
+        curve = [[k % 2 * 2.0**-70] for k in range(17)]
+        for name, t, rest in (("bezier.points", 700.0, {}), ("bezier.derivatives", 350.0, {"order": 1}),
+                              ("bezier.derivatives", 500.0, {"order": 2})):
+            kernel = next(k for k in generate.kernels() if k.name == name)
+            for time, forms in ((t, ["f64"]), (100.0, ["f32", "f64"])):
+                record = entry(kernel, 0, kernel.of({"points": curve, "t": time} | rest))
+                self.assertEqual(record["precisions"], forms)
+            self.check(name, [{"t": t * 2.0**80}], [{"t": t}], points=curve, **rest)
+
     def test_subnormal_curves_beyond_their_ends(self):
         curve = [[1e-310], [-3e-310], [2e-310], [5e-310], [1e-310]]
         self.check("bezier.points", [{"points": curve, "t": 1.5}], [

@@ -88,11 +88,13 @@ extension ReferenceBackend: BezierSampling {
 
   /// A point of a curve.
   ///
-  /// Products of numbers next to 0 have no low word: those are of multiples.
+  /// Products of tiny numbers lose their low words: control points are multiplied before, unless t is so
+  /// large that this could leave the range. Only a subnormal result is then rounded twice, by less than its
+  /// last digit.
   private func point(_ points: [DoubleWord<Scalar>], at t: Scalar) -> Scalar {
     let exponent = -Scalar.leastNormalMagnitude.exponent / 2
     let power = Scalar(sign: .plus, exponent: exponent, significand: 1)
-    guard points.allSatisfy({ $0.high.magnitude * power < 1 }) else {
+    guard t.magnitude < 16, points.allSatisfy({ $0.high.magnitude * power < 1 }) else {
       return deCasteljau(points, at: DoubleWord(t)).rounded
     }
     return deCasteljau(points.map { power * $0 }, at: DoubleWord(t)).rounded / power

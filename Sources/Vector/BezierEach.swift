@@ -124,31 +124,33 @@ private struct CurvePlanes<Scalar: VectorScalar> {
     }
     let lower = hodograph.lower
     if lower < 0 { return t * 0 }
-    if lower > 3 { return weighted(hodograph, t, point, weight) }
+    if hodograph.order == 0 && lower > 3 {
+      return self.point(degree: lower, t, point, weight)
+    }
     return bernstein(lower, t) { k in
       if hodograph.order == 0 && (k == 0 || k == lower) { return point(k) }
       return hodograph.difference(k, point) * weight(k)
     }
   }
 
-  /// As `bernstein` for degrees above 3, but that weights belong to the powers, which components share.
+  /// A point of a curve of degree 4 or more.
+  ///
+  /// As `bernstein`, but with t^k times its weight, which all components share, as the factor of a control
+  /// point. With a derivative's weight it would leave the range where its term does not.
   @inline(__always)
-  private func weighted(
-    _ hodograph: Hodograph<Scalar>, _ t: Scalar.Lanes, _ point: (Int) -> Scalar.Lanes,
-    _ weight: (Int) -> Scalar
+  private func point(
+    degree: Int, _ t: Scalar.Lanes, _ point: (Int) -> Scalar.Lanes, _ weight: (Int) -> Scalar
   ) -> Scalar.Lanes {
-    let (s, isCurve, lower) = (1 - t, hodograph.order == 0, hodograph.lower)
-    let first = hodograph.difference(0, point)
-    var sum = isCurve ? first : first * weight(0)
+    let s = 1 - t
+    var sum = point(0)
     var power = t
     var k = 1
-    while k < lower {
-      sum = multiplyAdd(sum, s, hodograph.difference(k, point) * (power * weight(k)))
+    while k < degree {
+      sum = multiplyAdd(sum, s, point(k) * (power * weight(k)))
       power *= t
       k &+= 1
     }
-    let last = isCurve ? power : power * weight(lower)
-    return multiplyAdd(sum, s, hodograph.difference(lower, point) * last)
+    return multiplyAdd(sum, s, point(degree) * power)
   }
 }
 

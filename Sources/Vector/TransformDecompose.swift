@@ -63,7 +63,8 @@ private func preciseQuotients<L: RealLanes>(
   return quotients(column, volume(x, y, z))
 }
 
-/// The magnitude of the determinant of rows nearly in a plane.
+/// The magnitude of the determinant of rows nearly in a plane, scaled to about 1: products of what is left
+/// of them must not underflow.
 @inline(never)
 private func preciseVolume<L: RealLanes>(
   _ a: LaneVector3<L>, _ b: LaneVector3<L>, _ c: LaneVector3<L>

@@ -108,6 +108,7 @@ class Port(unittest.TestCase):
             self.assertEqual(done.stderr.count("\n"), 1)
 
     def test_measurements(self):
+        """What is printed; only a device's results are other code's than those they are compared with."""
         for kernel in self.kernels:
             for precision in TIERS:
                 command = [self.program, "--time", kernel, precision, "1000"]

@@ -63,18 +63,21 @@ def roomy(case):
     return case
 
 
-def within(case, points, t):
+def within(case, points, t, order=0):
     """The case where no control point times a coefficient leaves a format's range, no factor of one
     does whose term stays, and no roundings of subnormal sums are multiplied; else not judged in it."""
-    n, t = len(points) - 1, mpf(t)
-    sizes = [max(abs(mpf(v)) for v in p) for p in points]
-    if not all(map(mp.isfinite, [t, *sizes])):
+    degree, t = len(points) - 1, mpf(t)
+    n = degree - order
+    sizes = [max(abs(mpf(v)) for p in points[k:k + order + 1] for v in p) for k in range(n + 1)]
+    if n < 0 or not all(map(mp.isfinite, [t, *sizes])):
         return case
     factors = [abs(t) ** k * abs(1 - t) ** (n - k) for k in range(n + 1)]
+    weights = [math.perm(degree, order) * math.comb(n, k) for k in range(n + 1)]
     for least, most in ((LEAST, mpf(2) ** 1024), (2.0**-126, mpf(2) ** 128)):
-        lost = any(0 < f < least <= f * size for f, size in zip(factors, sizes))
+        lost = any(0 < f < least <= f * size or size and w * f >= most
+                   for f, w, size in zip(factors, weights, sizes))
         coarse = n > 3 and not 0 <= t <= 1 and 0 < max(sizes) < least
-        if max(sizes) * 4 ** (n - 1) >= most or lost or coarse:
+        if max(sizes) * 4 ** (degree - 1) >= most or lost or coarse:
             if least == LEAST:
                 raise Undecided("a factor, a term or its digits beyond the range")
             case.wide = True
@@ -418,7 +421,7 @@ KERNELS = [
     Kernel("bezier.derivatives", 20000, Tier(1, 2, 0, STRICT + "; differences come first", 2),
            Tier(4, 8, 12, FAST + CENTRED, 8),
            legend(*COMMON, "cancellation", "cusp"), derivatives_series,
-           case=finite(lambda i: within(roomy(derivative_case(**i)), i["points"], i["t"])),
+           case=finite(lambda i: within(roomy(derivative_case(**i)), **i)),
            domain=takes.bent),
     Kernel("bezier.tangentAngle", 30000,
            Tier(1, 2, 0, STRICT + "; then atan2 to an ulp", 2), Tier(4, 8, 0, FAST, 8),

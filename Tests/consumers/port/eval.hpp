@@ -54,8 +54,11 @@ template <class Kernel, class T> void answer_lines(std::istream &in, std::ostrea
   std::vector<Case> read;
   std::vector<long> begins{0};
   Pool<T> numbers;
+  long number = 0;
   for (std::string line; std::getline(in, line);) {
-    ids.push_back(ids.size() + 1);
+    number++;
+    if (line.find_first_not_of(" \t\r") == line.npos) continue;
+    ids.push_back(number);
     refusals.emplace_back();
     try {
       const Json object = Json::parse(line);
