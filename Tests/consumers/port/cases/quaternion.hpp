@@ -17,10 +17,11 @@ struct QuaternionSlerp : Sized<9, 4> {
     Case<T> c;
     fields.finite_numbers("from", 4, c.from);
     fields.finite_numbers("to", 4, c.to);
-    for (const T *q : {c.from, c.to}) {
-      require(q[0] != 0 || q[1] != 0 || q[2] != 0 || q[3] != 0,
-              "a quaternion of length 0 has no direction");
-    }
+    const auto has_direction = [](const T *q) {
+      return q[0] != 0 || q[1] != 0 || q[2] != 0 || q[3] != 0;
+    };
+    require(has_direction(c.from) && has_direction(c.to),
+            "a quaternion of length 0 has no direction");
     c.t = fields.finite("t");
     c.arc = fields.template choice<Arc>("arc", {"shortest", "longest", "direct"});
     return c;
