@@ -99,6 +99,15 @@ class Port(unittest.TestCase):
         found(place, "refused", {"error": "a reason"})
         found(places["invalid"], "is to be refused", {"bits": right})
 
+    def test_lines(self):
+        """A blank line has a number but no answer; what is no object is refused."""
+        line = json.dumps({"count": 2, "jump": "end", "x": 0.75})
+        done = subprocess.run([self.program, "timing.steps", "f64"], input=f"\n{line}\n \n3\n",
+                              capture_output=True, text=True)
+        right, wrong = map(json.loads, done.stdout.splitlines())
+        self.assertEqual((right["id"], right["result"]), (2, [0.5]))
+        self.assertEqual((wrong["id"], wrong["error"]), (4, "a line is an object"))
+
     def test_bad_usage(self):
         for words in ([], ["timing.cubic"], ["timing.cubic", "f16"], ["no.kernel", "f64"],
                       ["timing.cubic", "f64", "9"], ["--time", "timing.cubic", "f64", "none"]):
