@@ -97,6 +97,9 @@ public protocol Kernel: Sendable {
   func numbersRead(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Int
   /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
   func flops(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Double
+  /// How many times fewer elements than of other kernels a run gives to the reference, alone or as the
+  /// truth of errors.
+  var referenceCost: Int { get }
   /// What `bench run` times.
   var workloads: [Workload<Setting>] { get }
   /// What `bench verify --full` checks at every float of a range.
@@ -106,6 +109,8 @@ public protocol Kernel: Sendable {
 extension Kernel {
   /// None, unless declared.
   public var sweeps: [Sweep<Setting>] { [] }
+  /// 1, unless an element takes tens of microseconds.
+  public var referenceCost: Int { 1 }
   /// Strict alone, unless declared.
   public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
   /// 1, unless declared.

@@ -77,6 +77,7 @@ struct BezierLength: Kernel {
   let summary = "arc length of a curve of degree 1 to 16 in 1 to 4 dimensions"
   let inputs = [Input("points", "2 to 17 control points of 1 to 4 components each")]
   let output = "the length for t in [0, 1]"
+  let referenceCost = 4
   let arrangements = [Arrangement.each]
   let workloads = lengthWorkloads { _, _ in [] }.filter { $0.arrangement == .each }
 
@@ -122,6 +123,7 @@ struct BezierParameterAtLength: Kernel {
     Input("length", "arc length from t = 0; clamped to the curve"),
   ]
   let output = "t in [0, 1]"
+  let referenceCost = 4
   let arrangements = [Arrangement.one, .each]
   let workloads = lengthWorkloads { [$1 * chord($0)] }
 

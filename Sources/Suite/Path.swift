@@ -144,6 +144,7 @@ struct PathLength: Kernel {
   let summary = "arc length of a path over all subpaths"
   let inputs = [pathInput]
   let output = "the length; moves have none"
+  let referenceCost = 4
   let arrangements = [Arrangement.each]
   let workloads = pathWorkloads(.each) { _, _ in [] }
 
@@ -181,6 +182,7 @@ struct PathPoints: Kernel {
   let summary = "point and unit tangent at a fraction of a path's arc length"
   let inputs = [pathInput, Input("fraction", "of the total arc length; clamped to [0, 1]")]
   let output = "x, y, tangent x, tangent y"
+  let referenceCost = 4
   let arrangements = [Arrangement.one]
   let workloads = pathWorkloads(.one, arguments: frames)
 
@@ -224,6 +226,7 @@ struct PathTrim: Kernel {
     Input("end", "fraction where it ends; not above the start leaves nothing"),
   ]
   let output = "per element a kind (0 move, 1 line, 2 quad, 3 cubic) and its coordinates"
+  let referenceCost = 4
   let arrangements = [Arrangement.one]
   let workloads = pathWorkloads(.one) { [0] + frames($0, $1) }
 

@@ -21,7 +21,7 @@ public struct TimingEffort: Sendable {
   /// For a report.
   public static let standard = TimingEffort(
     places: Set(CacheLevel.allCases), isExhaustive: false, timesAllWorkloads: true, sampled: 4096,
-    referenceElements: 512)
+    referenceElements: 64)
   /// For a verdict.
   public static let thorough = TimingEffort(
     places: Set(CacheLevel.allCases), isExhaustive: true, timesAllWorkloads: true, sampled: 4096,
@@ -203,9 +203,9 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     }
     self.kernel = kernel
     self.elementsPerResult = elementsPerResult
-    let sample = tile(effort.sampled, least: 32)
+    let sample = tile(effort.sampled / kernel.referenceCost, least: 32)
     batch = sample.repeated(curves: size.curves, count: size.count)
-    referenceBatch = tile(effort.referenceElements, least: 4)
+    referenceBatch = tile(effort.referenceElements / kernel.referenceCost, least: 4)
     yardstick = measuresError ? Yardstick(kernel, sample, curves: workload.curves) : nil
     referenceYardstick =
       measuresError && Scalar.precision != .f64

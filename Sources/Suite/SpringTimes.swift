@@ -25,6 +25,7 @@ struct SpringSettlingDuration: Kernel {
       Input("rule", SettlingRule.self, default: .proven),
     ]
   let output = "seconds; infinite where it never rests"
+  let referenceCost = 4
   let arrangements = [Arrangement.each]
 
   /// The springs of the scenes by every rule, and random ones.
