@@ -20,10 +20,11 @@ extension Command {
       timed, where memory can be the limit (those 10,000 curves always), and those variants that
       memory may slow down. Inputs repeat after 4096 elements (512 with --quick), all of which are
       compared with the reference in double precision, itself within 0.51 ulp. The reference is
-      called with at most 512 elements (64 with --quick), since its speed does not depend on the
-      size. Every workload is timed in the smallest place that it has before any in another one,
-      for which time may not suffice. Where others compete for the processor, its time is read
-      instead of the time that passes.
+      called with at most 64 elements (512 with --thorough), since its speed does not depend on the
+      size. Of kernels whose reference takes tens of microseconds per element both are a quarter of
+      that. Every workload is timed in the smallest place that it has before any in another one, for
+      which time may not suffice. Where others compete for the processor, its time is read instead
+      of the time that passes.
 
       With --peers other people's code takes turns with ours on the same batches, in rows peer:NAME;
       our fastest variant is set against the fastest peer whose error is at most 1e-2 of the
