@@ -69,8 +69,8 @@ struct SpringMotion {
   var to: Word
   /// Velocity at time 0.
   var velocity: Word
-  /// The velocity with which the motion sets out.
-  private var launch: Word
+  /// Whether the coefficients of both exponentials are exchanged.
+  private var isExchanged = false
   /// The number below which envelopes count as 0.
   private var smallest = Double.leastNormalMagnitude
 
@@ -80,12 +80,12 @@ struct SpringMotion {
     self.from = from
     self.to = to
     self.velocity = velocity
-    launch = velocity
   }
 
   /// The motion of a spring's six numbers, envelopes below a number counting as 0.
   ///
-  /// Core Animation's exchange of coefficients is the same as 2 beta (from - to) less velocity.
+  /// Core Animation's exchange of coefficients is a motion that sets out with 2 beta (from - to) less
+  /// velocity.
   init(
     _ spring: [Double], _ model: SpringModel = .physical,
     smallest: Double = .leastNormalMagnitude
@@ -97,9 +97,7 @@ struct SpringMotion {
     self.init(
       oscillator, from: Word(spring[4]), to: Word(spring[5]), velocity: Word(spring[3]))
     self.smallest = smallest
-    if model == .coreAnimationOverdamping && oscillator.ratio > 1 {
-      launch = velocity - 2 * oscillator.beta * offset
-    }
+    isExchanged = model == .coreAnimationOverdamping && oscillator.ratio > 1
   }
 
   /// The displacement from rest at time 0.
@@ -109,28 +107,43 @@ struct SpringMotion {
   func value(at t: Word) -> Word {
     if t.high <= 0 { return from }
     // Early on it is the way from the start that is known to all its digits.
-    let isEarly = oscillator.fastest * t.high < 0.0625
-    return isEarly ? from + change(at: t) : to + displacement(at: t)
+    if oscillator.fastest * t.high < 0.0625 { return from + change(at: t) }
+    let creeps = oscillator.isOverdamped && !isExchanged && (oscillator.slow * t).high < 0.0625
+    return creeps ? from + creep(at: t) : to + displacement(at: t)
   }
 
   /// The displacement from rest.
   func displacement(at t: Word) -> Word {
     if t.high <= 0 { return offset }
     guard let response = oscillator.response(at: t, smallest: smallest) else { return Word(0) }
-    return offset * response.offset + launch * response.push
+    let stay = isExchanged ? response.pushRate : response.offset
+    return offset * stay + velocity * response.push
   }
 
   /// The velocity.
   func velocity(at t: Word) -> Word {
     if t.high <= 0 { return velocity }
     guard let response = oscillator.response(at: t, smallest: smallest) else { return Word(0) }
-    return launch * response.pushRate - oscillator.square * offset * response.push
+    let (beta, slow) = (oscillator.beta, oscillator.slow)
+    let pull =
+      isExchanged
+      ? 2 * beta * response.fast - slow * slow * response.push : oscillator.square * response.push
+    return velocity * response.pushRate - offset * pull
+  }
+
+  /// The way from the start of an overdamped motion whose slow exponential has hardly begun to fall.
+  private func creep(at t: Word) -> Word {
+    guard let response = oscillator.response(at: t, smallest: smallest) else { return -offset }
+    let slow = oscillator.slow
+    let stay = Word.exponentialMinusOne(-(slow * t)) + slow * response.push
+    return offset * stay + velocity * response.push
   }
 
   /// The way from the start by the Taylor series of the differential equation, for times within
   /// 1/16 of its fastest rate.
   private func change(at t: Word) -> Word {
     let (first, second) = (2 * oscillator.beta * t, oscillator.square * t * t)
+    let launch = isExchanged ? velocity - 2 * oscillator.beta * offset : velocity
     var (before, term) = (offset, launch * t)
     var total = term
     for n in 1...20 {
@@ -149,21 +162,24 @@ extension Oscillator {
     var offset: Word
     var push: Word
     var pushRate: Word
+    /// The fast exponential of an overdamped motion, 0 of others.
+    var fast = Word(0)
   }
 
   /// The response; nil where its envelope is below a number.
   ///
   /// Above critical damping the slower exponential is factored out, and what remains is written in
-  /// the distance of the other from 1, so that neither overflows nor cancels.
+  /// the other and its distance from 1, so that neither overflows nor cancels.
   func response(at t: Word, smallest: Double) -> Response? {
     let envelope = Word.exponential(-(slow * t))
     if envelope.high < smallest { return nil }
     if isOverdamped {
-      let distance = -Word.exponentialMinusOne(-(2 * root * t))
-      let (rest, push) = (Word(1) - distance, distance / (2 * root))
+      let difference = -(2 * root * t)
+      let rest = Word.exponential(difference)
+      let push = -Word.exponentialMinusOne(difference) / (2 * root)
       return Response(
         offset: envelope * (rest + fast * push), push: envelope * push,
-        pushRate: envelope * (rest - slow * push))
+        pushRate: envelope * (rest - slow * push), fast: envelope * rest)
     }
     let (sine, cosine) = Word.sineAndCosine(root * t)
     let push = root.high > 0 ? sine / root : t

@@ -15,7 +15,9 @@ private struct LaneReach {
   /// When levels are first reached and the velocities there; infinity and 0 where they never are.
   ///
   /// Later swings are shorter, so that a level is reached before the second turn or never. A level
-  /// that rounding cannot tell from a turn is reached there.
+  /// that rounding cannot tell from a turn is reached there. How far a turn is from a level is the
+  /// difference of their ways from the start or, where a turn is nearer to rest, of their ways from
+  /// there: either keeps its digits.
   @inline(never)
   func results() -> (time: DoubleLanes, velocity: DoubleLanes) {
     let zero = DoubleLanes.zero
@@ -27,15 +29,17 @@ private struct LaneReach {
     let gone = multiplyAdd(offset * -1, atTurn.lost, pushed)
 
     // Whether a level lies on the way to the first turn, or else on the way back from it.
-    let (way, whole) = (magnitude(rise), magnitude(gone))
+    let isLate = magnitude(turned) < magnitude(offset) * 0.5
+    let rest = select(isLate, level - turned, rise - gone)
+    let left = select(rise < 0, rest, rest * -1)
+    let unit = select(isLate, magnitude(turned), magnitude(gone))
     let ahead = ((rise > 0) .& (velocity > 0)) .| ((rise < 0) .& (velocity < 0))
     let turns = turn < infinity
     let isSameSide = ((level > 0) .& (offset > 0)) .| ((level < 0) .& (offset < 0))
     let isBetween = isSameSide .& (magnitude(level) < magnitude(offset))
-    let reached = (turns .& (way <= whole * (1 + 0x1p-52))) .| (.!turns .& isBetween)
+    let reached = (turns .& (left >= unit * -0x1p-52)) .| (.!turns .& isBetween)
     let start = rise.equals(0)
     let forth = ahead .& reached .& (turns .| .!level.equals(0))
-    let rest = rise - gone
     let side = select(turned < 0, zero - level, level)
     let height = magnitude(turned)
     let isBehind = select(turned < 0, zero - rest, rest) < 0
@@ -48,7 +52,7 @@ private struct LaneReach {
       offset: select(back, turned, offset), velocity: select(back, zero, velocity), level: level,
       rise: select(back, rest, rise), end: select(back, half, turn))
     let atEnd =
-      (forth .& turns .& (way >= whole * (1 - 0x1p-53)))
+      (forth .& turns .& (left <= unit * 0x1p-53))
       .| (back .& spring.oscillates .& (side <= lowest * -(1 - 0x1p-53)))
     let solved = (forth .| back) .& .!atEnd
     var time = select(atEnd, passage.end, zero)
