@@ -11,6 +11,7 @@ struct Bench {
   static func main() {
     // A file that may grow no further is an error like any other.
     signal(SIGXFSZ, SIG_IGN)
+    openStandardDescriptors()
     var arguments = CommandLine.arguments.dropFirst()
     if let first = arguments.first, ["--help", "-h", "help"].contains(first) {
       exit(reporting("bench") { try tellHelp(of: arguments.dropFirst().first) }.rawValue)
@@ -18,6 +19,13 @@ struct Bench {
     let name = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
     if name != nil { arguments.removeFirst() }
     exit(run(name ?? commands[0].name, Array(arguments)).rawValue)
+  }
+
+  /// Opens what the caller has closed, or files of ours would take its place.
+  private static func openStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      open("/dev/null", O_RDWR)
+    }
   }
 
   private static func run(_ name: String, _ raw: [String]) -> Exit {

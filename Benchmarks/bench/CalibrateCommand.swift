@@ -29,8 +29,6 @@ extension Command {
       let output = try Output(arguments)
       let store = try Store(arguments)
       try stored(arguments.name(of: .store)) { try store.requireWritable() }
-      // One that cannot be read would be found out about after minutes.
-      _ = try stored(arguments.name(of: .store)) { try store.profile(of: .host) }
       var calibration = HostCalibration(
         PairedRun.Settings(
           scope: TargetScope(
@@ -43,7 +41,8 @@ extension Command {
       try calibration.run(layouts: try arguments.count(.layouts, in: 0...100) ?? 3)
       let found = HostProfile(hostClass: .host, targets: try calibration.found)
       try stored(arguments.name(of: .store)) {
-        var profile = try store.profile(of: .host) ?? found
+        // What cannot be read is replaced: there is no other cure.
+        var profile = (try? store.profile(of: .host)) ?? found
         profile.update(with: found)
         try store.save(profile)
       }

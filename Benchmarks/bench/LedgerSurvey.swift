@@ -37,10 +37,10 @@ struct LedgerSurvey {
   }
 
   /// What was found, with the machine code that is known and all other, which is read now.
-  mutating func ledger(knowing known: [Target: CodeFacts] = [:]) throws -> Ledger {
+  mutating func ledger(knowing known: [Target: CodeFacts] = [:]) -> Ledger {
     let code = code(besides: known)
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
-    return try Ledger(receipt, code: code)
+    return Ledger(receipt, code: code)
   }
 
   /// Notes where a ledger differs.
@@ -65,7 +65,7 @@ struct LedgerSurvey {
     let whole = LedgerScope(
       kernels: Set(KernelList.all.map(\.id)), variants: Variant.all(levels: ISALevel.supported),
       precisions: Precision.allCases, isFull: true)
-    let newer = try found ?? Ledger(receipt, code: [:])
+    let newer = found ?? Ledger(receipt, code: [:])
     let losses = known.losses(with: newer, scope: try scope, whole: whole)
     guard losses.isEmpty else {
       throw CommandError(
@@ -136,13 +136,15 @@ extension LedgerScope {
     func isLookedAt(_ row: LedgerRow) -> Bool {
       kernels.contains(row.kernel) && precisions.contains(row.precision)
     }
+    // A variant that nobody has any more is gone, not absent.
+    func isSettled(_ name: String) -> Bool { names.contains(name) || Variant(name) == nil }
     self.init(
       settlesRow: { row in
-        !all.contains(row.kernel) || (isLookedAt(row) && names.contains(row.variant))
+        !all.contains(row.kernel) || (isLookedAt(row) && isSettled(row.variant))
       },
       settlesProperties: { item in
         !all.contains(item.kernel)
-          || (isFull && kernels.contains(item.kernel) && names.contains(item.variant))
+          || (isFull && kernels.contains(item.kernel) && isSettled(item.variant))
       },
       readsCode: CodeReader.isSupported,
       lacks: { row in isLookedAt(row) ? Variant(row.variant)?.absence : nil })
@@ -151,7 +153,7 @@ extension LedgerScope {
 
 extension Variant {
   /// What this build or machine lacks for it; nil where it is there.
-  fileprivate var absence: String? {
+  var absence: String? {
     switch backend {
     case .vector(let level) where !isSupported:
       "this processor lacks \(level.rawValue)"

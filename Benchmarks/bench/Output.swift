@@ -69,17 +69,20 @@ struct Output {
     files.append((format, path, option))
   }
 
-  /// Writes the document to its files, then to standard output.
+  /// Writes the document to its files, and to standard output whatever becomes of them.
   func write(_ document: some Document) throws {
+    var failures: [CommandError] = []
     for file in files {
       let data = Data(try document.text(file.format).utf8)
       do {
         try replaceFile(at: file.path, with: data)
       } catch {
-        throw CommandError("\(file.option): \(error)")
+        failures.append(CommandError("\(file.option): \(error)"))
       }
     }
     try tell(document.text(format).utf8)
+    for failure in failures.dropFirst() { complain("bench: \(failure)") }
+    if let first = failures.first { throw first }
   }
 }
 

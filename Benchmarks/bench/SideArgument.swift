@@ -16,11 +16,13 @@ func sides(_ operands: [String]) throws -> (base: ComparedSide, head: ComparedSi
 /// The side that an operand names: prefixes decide, otherwise what there is.
 private func side(_ operand: String) throws -> ComparedSide {
   if operand == "." { return try workingSide() }
+  if operand.isEmpty { throw CommandError("a side to compare is empty; . is this program") }
   if let name = operand.suffix(after: "variant:") {
     guard let variant = Variant(name) else {
       let names = Variant.all(levels: ISALevel.allCases).map(\.description)
       throw CommandError("\(operand): not one of \(names.joined(separator: ", "))")
     }
+    if let absence = variant.absence { throw CommandError("\(operand): \(absence)") }
     var side = try ComparedSide.own(name: operand)
     side.variant = variant
     return side
@@ -43,10 +45,7 @@ private func side(_ operand: String) throws -> ComparedSide {
 /// This program, with the commit of the repository that it was built in.
 private func workingSide() throws -> ComparedSide {
   var side = try ComparedSide.own(name: ".")
-  guard let root = try? Checkout.root(of: here),
-    side.executable.path.hasPrefix(root.resolvingSymlinksInPath().path + "/"),
-    let state = try? Checkout.state(of: here)
-  else { return side }
+  guard let state = workingState() else { return side }
   side.commit = state.commit
   if state.isChanged {
     side.notes.append(". is \(state.commit.prefix(10)) with changes that are not committed")

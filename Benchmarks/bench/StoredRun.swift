@@ -123,8 +123,12 @@ extension Store {
 
 /// What is known of identical code on this machine; nil if it was never calibrated.
 func hostProfile(_ arguments: Arguments) throws -> HostProfile? {
-  let store = try optionalStore(arguments)
-  return try stored(arguments.name(of: .store)) { try store?.profile(of: .host) }
+  guard let store = try optionalStore(arguments) else { return nil }
+  do {
+    return try stored(arguments.name(of: .store)) { try store.profile(of: .host) }
+  } catch let error as CommandError {
+    throw CommandError("\(error); bench calibrate replaces it", exit: error.exit)
+  }
 }
 
 /// The store that is named, or else the package's, if there is a package.

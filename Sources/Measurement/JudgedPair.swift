@@ -52,13 +52,13 @@ extension JudgedPair {
     let rounds = figures.ratio.pairs
     guard figures.ratio.interval != nil else {
       return "\(rounds) rounds give no interval at a confidence of \(judge.confidence)"
-        + (figures.roundsNeeded.map { "; about \($0) would decide" } ?? "")
+        + (figures.roundsNeeded.map { "; \($0) or more would decide" } ?? "")
     }
     guard let needed = figures.roundsNeeded else {
       return "too near the least effect of \(percent(judge.leastEffect)) %: \(change); "
         + "\(PairPlan.mostRounds) rounds would not decide"
     }
-    return "too noisy: \(change); about \(needed) rounds would decide"
+    return "too noisy: \(change); \(needed) rounds or more would decide"
   }
 
   /// The line for a verdict that is withheld since the control moved.

@@ -46,7 +46,12 @@ public struct Checkout: Sendable {
   public static func commit(of ref: String, in repository: URL) throws(PairingError) -> String {
     let result = try git(
       ["rev-parse", "--verify", "--end-of-options", "\(ref)^{commit}"], in: repository, ref)
-    guard result.exit == 0 else { throw .noSuchRef(ref: ref, reason: result.firstLine) }
+    guard result.exit == 0 else {
+      let shallow = try git(["rev-parse", "--is-shallow-repository"], in: repository, ref)
+      let hint =
+        shallow.output.hasPrefix("true") ? "; the clone is shallow: git fetch --unshallow" : ""
+      throw .noSuchRef(ref: ref, reason: result.firstLine + hint)
+    }
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
@@ -149,14 +154,22 @@ public struct Checkout: Sendable {
 
   private static func build(_ ref: String, in folder: URL) throws(PairingError) {
     let log = folder.appendingPathExtension("log")
+    // Without a manifest SwiftPM would build the nearest package above, which is another commit's.
+    let manifest = folder.appending(path: "Package.swift").path
+    guard FileManager.default.fileExists(atPath: manifest) else {
+      throw .doesNotBuild(ref: ref, reason: "it has no Package.swift", log: folder.path)
+    }
     do {
       let result = try Tool("swift", ["build", "--product", "bench"], in: folder).run()
       guard result.exit != 0 else { return }
       let text = result.output + result.complaint
       try Data(text.utf8).write(to: log, options: .atomic)
       let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-      let reason = lines.first { $0.contains("error:") } ?? result.firstLine
-      throw PairingError.doesNotBuild(ref: ref, reason: reason, log: log.path)
+      let errors = lines.filter { $0.contains("error:") }
+      // The compiler's own error says more than SwiftPM's, which is the whole call of the compiler.
+      let reason = errors.first { $0.contains(/:\d+:\d+: error:/) } ?? errors.first
+      throw PairingError.doesNotBuild(
+        ref: ref, reason: String((reason ?? result.firstLine).prefix(300)), log: log.path)
     } catch let error as PairingError {
       throw error
     } catch {

@@ -28,6 +28,8 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
   case doesNotBuild(ref: String, reason: String, log: String)
   /// The program cannot be linked again.
   case cannotRelink(program: String, reason: String)
+  /// There is no place for temporary files.
+  case noTemporaryFolder(place: String, reason: String)
 
   /// One line.
   public var description: String {
@@ -52,6 +54,8 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
       "\(folder): git does not tell what has changed: \(reason)"
     case .doesNotBuild(let ref, let reason, let log): "\(ref): does not build: \(reason) (\(log))"
     case .cannotRelink(let program, let reason): "\(program): cannot be linked again: \(reason)"
+    case .noTemporaryFolder(let place, let reason):
+      "\(place): no folder can be made there; TMPDIR names another place: \(reason)"
     }
   }
 }

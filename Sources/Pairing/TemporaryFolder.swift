@@ -4,7 +4,12 @@ import Foundation
 /// ends the program.
 public func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try Belongings.make(folder)
+  do {
+    try Belongings.make(folder)
+  } catch {
+    let place = folder.deletingLastPathComponent().path
+    throw PairingError.noTemporaryFolder(place: place, reason: error.localizedDescription)
+  }
   defer { Belongings.remove(folder) }
   return try body(folder)
 }

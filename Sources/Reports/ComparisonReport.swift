@@ -14,7 +14,7 @@ public struct ComparisonReport: ReceiptDocument {
     let broken = VerificationReport(receipt).failures.flatMap(\.lines)
     let findings = findingLines.flatMap { wrapped($0) }
     let table = receipt.pairs.isEmpty ? [] : Self.legend + [""] + pairLines
-    let closing = receipt.notes + [summary]
+    let closing = receipt.notes + receipt.remarks + [summary]
     let sections = [heading, table, findings, broken, closing.flatMap { wrapped($0) }]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -50,7 +50,7 @@ public struct ComparisonReport: ReceiptDocument {
     var sections = ["### \(summary)\n", markdownList(heading)]
     if !loud.isEmpty { sections.append(markdownTable(loud)) }
     let broken = VerificationReport(receipt).failures.map { oneLine($0.lines) }
-    let lines = findingLines + broken + receipt.notes
+    let lines = findingLines + broken + receipt.notes + receipt.remarks
     if !lines.isEmpty { sections.append(markdownList(lines)) }
     if !quiet.isEmpty {
       sections.append(

@@ -46,6 +46,12 @@ public struct HostProfile: Codable, Sendable {
       self.layouts = layouts
       self.layoutSpread = layoutSpread
     }
+
+    /// Whether its shares are such that a slowdown can count.
+    fileprivate var isPlausible: Bool {
+      [noiseFloor, detectable, layoutSpread ?? 0].allSatisfy { $0 >= 0 && $0 < .infinity }
+        && max(noiseFloor, layoutSpread ?? 0) <= 1
+    }
   }
 
   /// A profile of its parts.
@@ -93,6 +99,9 @@ extension Store {
       throw StoreError.otherSchema(path: path, schema: schema, known: HostProfile.schema)
     }
     let profile = try readJSON(HostProfile.self, data, from: path)
+    if let target = profile.targets.first(where: { !$0.isPlausible }) {
+      throw FileError(path, "\(target.name): its shares are not between 0 and 1")
+    }
     return profile.metric == metricVersion && profile.hostClass == host ? profile : nil
   }
 }

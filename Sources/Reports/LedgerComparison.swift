@@ -136,8 +136,10 @@ extension LedgerRow {
       let coverage = Finding(
         .coverage, name, "golden cases", Double(cases), Double(now.cases),
         isRegression: now.cases < cases)
+      // Of other cases it may be another mean although no bound has changed.
+      let mean = Finding(.coverage, name, "mean bound", bound, now.bound, isRegression: false)
       let share = shareFinding(now, isWorse: !(now.boundUsed <= boundUsed))
-      return [coverage, share].compactMap(\.self)
+      return [coverage, mean, share].compactMap(\.self)
     }
     // Rounding of the stored figure is no change.
     let change = bound == now.bound ? 1 : now.bound / bound

@@ -96,8 +96,14 @@ import Testing
       to: profile, atomically: true, encoding: .utf8)
     let late = try run("--baseline", "main", "--benchmark_filter=^nothing$")
     #expect(late.exit == 5 && late.complaint.contains("profile/9"), "\(late.complaint)")
-    let calibration = try bench("calibrate", "--filter", "nothing", "--store", folder.url.path)
-    #expect(calibration.exit == 5 && calibration.complaint.contains("profile/9"))
+    let few = ["--filter", "^timing.steps/", "--data", dataPath, "--store", folder.url.path]
+    let comparison = try bench(["compare", ".", "."] + few)
+    #expect(
+      comparison.exit == 5
+        && comparison.complaint.hasSuffix("profile/1; bench calibrate replaces it\n"))
+    let calibration = try bench(["calibrate", "--layouts", "0", "--precision", "f32"] + few)
+    #expect(calibration.exit == 0, "\(calibration.complaint)")
+    #expect(try String(contentsOf: profile, encoding: .utf8).contains("timing.steps/"))
     try FileManager.default.removeItem(at: profile)
     try FileManager.default.removeItem(at: history.appending(path: file))
     try FileManager.default.createDirectory(

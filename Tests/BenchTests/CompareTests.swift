@@ -100,6 +100,7 @@ import Testing
   @Test(
     "Sides that cannot be compared are named",
     arguments: [
+      (["", "."], "a side to compare is empty; . is this program"),
       ([".", "variant:vector.v1"], "a variant can be compared with a variant only"),
       (["variant:fast", "variant:fast"], "variant:fast: not one of reference, vector.v1"),
       (["baseline:a", "."], "stored times cannot take turns"),

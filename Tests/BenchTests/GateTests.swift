@@ -153,6 +153,29 @@ import Testing
     #expect(try Data(contentsOf: file) == before)
   }
 
+  @Test("Without a compiler that tells its version errors are compared, and nothing is written")
+  func noCompiler() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    try edit(file) { $0.replacing(/"boundUsed":[0-9.e-]+/, with: "\"boundUsed\":0") }
+    let poor = ["PATH": folder.url.path]
+    let gate = try bench(["gate", "--ledger", file.path] + few, environment: poor)
+    #expect(gate.exit == 3 && gate.output.contains("this is of a compiler that is not in PATH"))
+    let update = try bench(["ledger", "update", "--ledger", file.path] + few, environment: poor)
+    #expect(update.exit == 1 && update.complaint.contains("swiftc --version: "))
+  }
+
+  @Test(
+    "Where no temporary folder can be made, one line names the variable that chooses another place",
+    .enabled(if: CodeReader.isSupported))
+  func noTemporaryFolder() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    let gate = try bench(["gate", "--ledger", file.path] + few, environment: ["TMPDIR": "/proc"])
+    #expect(gate.exit == 1 && gate.complaint.contains("/proc: no folder can be made there; TMPDIR"))
+    #expect(gate.complaint.split(separator: "\n").count == 1)
+  }
+
   @Test("A looser bound than the ledger's is exit 3")
   func looserBound() throws {
     let folder = try TemporaryFolder()
@@ -177,6 +200,8 @@ import Testing
     #expect(!scope.settlesRow(row("timing.cubic", "blas.threads", .f32)))
     #expect(!scope.settlesRow(row("timing.named", "reference", .f32)))
     #expect(scope.settlesRow(row("no.more", "vector.v4", .f64)))
+    #expect(scope.settlesRow(row("timing.cubic", "vector.v9", .f32)))
+    #expect(!scope.settlesRow(row("timing.named", "vector.v9", .f32)))
     for level in ISALevel.allCases {
       let reason = scope.lacks(row("timing.cubic", "vector.\(level.rawValue)", .f32))
       #expect((reason == nil) == ISALevel.supported.contains(level), "\(reason ?? "nothing")")

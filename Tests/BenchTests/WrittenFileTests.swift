@@ -41,6 +41,28 @@ import Testing
     #expect(interrupted > 100, "only \(interrupted) were killed before they had finished")
   }
 
+  @Test("A file that cannot be written keeps nothing from the others and from standard output")
+  func deviceThatIsFull() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "list.csv")
+    let result = try bench(
+      "list", "--data", dataPath, "--out", "json=/dev/full", "--out", "csv=\(file.path)")
+    #expect(result.exit == 1 && result.complaint.hasPrefix("bench list: --out: /dev/full: "))
+    #expect(result.output.contains("timing.cubic"))
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("timing.cubic"))
+  }
+
+  @Test("A program whose standard streams are closed writes its files all the same")
+  func closedStreams() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "list.csv")
+    let shell = try bench(
+      ["-c", "exec \"$@\" <&- >&- 2>&-", "sh", benchProgram.path, "list", "--data", dataPath]
+        + ["--out", "csv=\(file.path)"], program: URL(filePath: "/bin/sh"))
+    #expect(shell.exit == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("kernel,"))
+  }
+
   @Test("Where a file may grow no further, the old one stays, and one line says why")
   func full() throws {
     let folder = try TemporaryFolder()

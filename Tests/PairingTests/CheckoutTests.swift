@@ -58,8 +58,23 @@ import Testing
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(reason.contains("error:"))
+    #expect(reason.contains(/Package.swift:2:\d+: error:/) && reason.count <= 300)
     #expect(try String(contentsOfFile: log, encoding: .utf8).contains("nothing"))
+  }
+
+  @Test("A commit without a manifest is not built, though there is one in a folder above")
+  func noManifest() throws {
+    try commit(["README.md": "none"])
+    try "let package = nothing\n".write(
+      to: folder.url.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+    guard
+      case .doesNotBuild("HEAD", "it has no Package.swift", _) = error({
+        _ = try Checkout(of: "HEAD", in: folder.url)
+      })
+    else {
+      Issue.record("it is built")
+      return
+    }
   }
 
   @Test("A commit is laid out as it was, and built once")

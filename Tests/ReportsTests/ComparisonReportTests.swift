@@ -28,6 +28,16 @@ import Testing
     #expect(lines.contains { $0.hasSuffix(" left out, a drop of inf ulp at 0.0") })
     #expect(lines.contains { $0.contains("spills 0 -> 4") })
     #expect(
+      lines.contains {
+        $0.hasPrefix("1 of \(completeReceipt().pairs.count) rows decide nothing, ")
+          && $0.contains("slowdowns of up to 1.9 %")
+      })
+    #expect(lines.contains("a change that is meant goes into the ledger by bench ledger update"))
+    #expect(!report.console.contains("count slowdowns from more than"))
+    var calibrated = completeReceipt()
+    for index in calibrated.pairs.indices { calibrated.pairs[index].timing?.leastEffect = 0.138 }
+    #expect(ComparisonReport(calibrated).console.contains("the last from 13.8 %"))
+    #expect(
       report.console.contains(
         "1 unverified, 1 error, 2 regressed, 1 inconclusive, 1 improved, 1 unchanged-code, 1 pass"))
   }

@@ -22,6 +22,11 @@ import Testing
     let back = try #require(try store.profile(of: plantedClass))
     #expect(back.targets == profile.targets)
     #expect(try store.profile(of: HostClass(.current(), openBLASCore: "Haswell")) == nil)
+    for (share, other) in [("0.03", "5"), ("0.04", "-0.01"), ("0.02", "1e999")] {
+      try folder.edit(store.profileFile(plantedClass), " : \(share)", " : \(other)")
+      #expect(throws: FileError.self) { try store.profile(of: plantedClass) }
+      try store.save(profile)
+    }
     try folder.edit(store.profileFile(plantedClass), "\"metric\" : 1", "\"metric\" : 2")
     #expect(try store.profile(of: plantedClass) == nil)
     try folder.edit(store.profileFile(plantedClass), "profile/1", "profile/2")

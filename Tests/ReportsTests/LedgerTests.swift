@@ -58,6 +58,9 @@ struct LedgerTests {
     let findings = ledger(ledgerRow(cases: 10)).findings(ledger(ledgerRow(cases: 9)))
     #expect(findings.map(\.subject) == [.coverage])
     #expect(findings.map(\.isRegression) == [true])
+    let others = ledger(ledgerRow()).findings(ledger(ledgerRow(bound: 4e-7, cases: 11)))
+    #expect(others.map(\.isRegression) == [false, false])
+    #expect(others.last?.line == "mean bound: was 1e-07, is 4e-07")
   }
 
   @Test("A row that vanishes fails where it is expected, a new one is only told")

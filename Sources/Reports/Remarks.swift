@@ -1,0 +1,30 @@
+import Measurement
+
+extension Receipt {
+  /// What verdicts and findings leave open, one line each, with what can be done about it.
+  var remarks: [String] {
+    var lines: [String] = []
+    let open = pairs.filter { $0.verdict == .inconclusive }
+    if !open.isEmpty {
+      let hidden = open.compactMap(\.timing?.detectable).max().map { ", of up to \(percent($0))" }
+      lines.append(
+        "\(open.count) of \(pairs.count) rows decide nothing, and may hide slowdowns\(hidden ?? ""): "
+          + "more rounds or a quieter machine decide more")
+    }
+    if let threshold = sides?.threshold {
+      let raised = pairs.compactMap(\.timing?.leastEffect).filter { $0 > threshold }
+      if let most = raised.max() {
+        lines.append(
+          "\(raised.count) of \(pairs.count) rows count slowdowns from more than "
+            + "\(percent(threshold)), the last from \(percent(most)): so the settings say, or the "
+            + "calibration of this machine, which bench calibrate renews")
+      }
+    }
+    if findings.contains(where: \.isRegression) {
+      lines.append("a change that is meant goes into the ledger by bench ledger update")
+    }
+    return lines
+  }
+
+  private func percent(_ share: Double) -> String { exact((share * 1000).rounded(.up) / 1000) }
+}
