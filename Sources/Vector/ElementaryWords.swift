@@ -14,11 +14,14 @@ func errorOfProduct<L: RealLanes>(_ a: L, _ b: L, _ product: L) -> L {
 }
 
 #if !(V3 || V4 || arch(arm64))
-/// Two numbers of half as many bits whose sum is x.
+/// Two numbers of half as many bits whose sum is x, the first by its bits: none is too large for that.
 @inline(__always)
 private func halves<L: RealLanes>(_ x: L) -> (high: L, low: L) {
-  let spread = x * splat(isSingle(L.self) ? 0x1.002p12 : 0x1.0000002p27)
-  let high = spread - (spread - x)
+  let place = L.MaskStorage(repeating: isSingle(L.self) ? 12 : 27)
+  let unit = L.MaskStorage(repeating: 1) &<< place
+  let half = L.MaskStorage(repeating: 1) &<< (place &- 1)
+  let bits = unsafeBitCast(x, to: L.MaskStorage.self) &+ half
+  let high = unsafeBitCast(bits & ~(unit &- 1), to: L.self)
   return (high, x - high)
 }
 #endif
