@@ -57,6 +57,13 @@ extension BLASBackend: BezierSampling {
     order: Int, degree: Int, _ controls: UnsafePointer<Scalar>, rows: Int,
     _ t: UnsafeBufferPointer<Scalar>, into out: UnsafeMutablePointer<Scalar>
   ) {
+    guard order <= degree else {
+      // Whatever the control points are, which a product would not forget.
+      for row in 0..<rows {
+        for i in 0..<t.count { out[row * t.count + i] = 0 * t[i] }
+      }
+      return
+    }
     let inner = degree + 1
     // The small-matrix kernels run on one core.
     let rowBlock = threads > 1 ? max(1, rows) : max(1, smallProduct / (blockCount * inner))
@@ -89,12 +96,6 @@ extension BLASBackend: BezierSampling {
   ) {
     let columns = t.count
     let lower = degree - order
-    guard lower >= 0 else {
-      for k in 0...degree {
-        for i in 0..<columns { basis[k * columns + i] = 0 * t[i] }
-      }
-      return
-    }
     let power = (degree + 1) * columns
     for i in 0..<columns {
       basis[i] = 1 + 0 * t[i]
