@@ -140,6 +140,9 @@ struct GateRun {
     receipt.verification = run.verification
     receipt.pairs = run.rows
     receipt.notes += run.notes
+    if base.isSameProgram(as: head) {
+      receipt.notes.append("base and head are one program: no slowdown was looked for")
+    }
     code = run.headCode ?? [:]
   }
 

@@ -221,6 +221,7 @@ import Testing
         + multiply)
     #expect(result.exit == 0, "\(result.complaint)")
     #expect(result.output.contains("unchanged-code"))
+    #expect(result.output.contains("base and head are one program"))
     #expect(result.output.contains("rows are as the ledger says"))
   }
 
