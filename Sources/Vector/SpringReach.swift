@@ -36,7 +36,8 @@ private struct LaneReach {
     let ahead = ((rise > 0) .& (velocity > 0)) .| ((rise < 0) .& (velocity < 0))
     let turns = turn < infinity
     let isSameSide = ((level > 0) .& (offset > 0)) .| ((level < 0) .& (offset < 0))
-    let isBetween = isSameSide .& (magnitude(level) < magnitude(offset))
+    // Next to the start its way from rest may be rounded to the start's.
+    let isBetween = isSameSide .& (magnitude(level) <= magnitude(offset))
     let reached = (turns .& (left >= unit * -0x1p-52)) .| (.!turns .& isBetween)
     let start = rise.equals(0)
     let forth = ahead .& reached .& (turns .| .!level.equals(0))
