@@ -187,7 +187,7 @@ def rest_case(velocity, rate, threshold, *flags):
     with mp.workdps(DIGITS):
         time, way = rests(*values)
     sums = spreads(rests, values) if time else [mpf(0), spreads(rests, values)[1]]
-    return valid(inputs, [Truth(time, sums[0], () if time else EXACT),
+    return valid(inputs, [Truth(time, sums[0], () if time else EXACT, least=0),
                           Truth(way, sums[1], () if way else EXACT)], *flags)
 
 
@@ -225,8 +225,20 @@ def band_case(offset, dimension, coefficient, inverse, *flags):
         value = rubber_band(*values, inverse)
     if mp.isinf(values[0]) or mp.isinf(value) or not value:
         return valid(inputs, [Truth(value, exact=EXACT)], *flags)
-    return valid(inputs, [Truth(value, spreads(lambda *v: [rubber_band(*v, inverse)], values)[0])],
-                 *flags)
+    spread = band_spread(abs(values[0]), *values[1:], inverse)
+    return valid(inputs, [Truth(value, spread)], *flags)
+
+
+def band_spread(size, dimension, coefficient, inverse):
+    """The spread of a distance; from half the dimension on what is left of it is the input."""
+    near = inverse and 2 * size >= dimension
+
+    def drawn(first, dimension, coefficient):
+        return [rubber_band(dimension - first if near else first, dimension, coefficient, inverse)]
+
+    with mp.workdps(DIGITS):
+        first = dimension - size if near else size
+    return spreads(drawn, [first, dimension, coefficient])[0]
 
 
 def stretchable(case, i):

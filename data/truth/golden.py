@@ -22,7 +22,7 @@ class Truth:
     spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
     promise the value itself. change, where the first order does not describe the function, gives
     the sum of the actual changes for a relative input perturbation of a given size. scale
-    multiplies the absolute part of a tier.
+    multiplies the absolute part of a tier. What is below least is not accepted.
     """
 
     value: object
@@ -30,6 +30,7 @@ class Truth:
     exact: tuple = ()
     change: object = None
     scale: object = 1
+    least: object = -mp.inf
 
 
 EXACT = ("strict", "fast")
@@ -82,7 +83,8 @@ class Tier:
         if truth.change is not None:
             sensitive = truth.change(factor * form.unit)
         half = self.ulp * form.ulp(value) + sensitive + self.absolute * form.unit * truth.scale
-        return [form.round(value - half, mp.floor), form.round(value + half, mp.ceil)]
+        low = max(value - half, truth.least)
+        return [form.round(low, mp.floor), form.round(value + half, mp.ceil)]
 
 
 @dataclass

@@ -60,7 +60,7 @@ UNIT = [(1.0, 1.0, 2.0), (4.0, 16.0, 16.0), (0.25, 64.0, 8.0)]
 def settling_case(spring, epsilon, rule, *flags):
     at, spread, exact = settling(*spring, epsilon, rule)
     return valid(plain_inputs(spring) | {"epsilon": epsilon, "rule": rule},
-                 [Truth(at, spread, EXACT if exact else ())], *flags, edges=True)
+                 [Truth(at, spread, EXACT if exact else (), least=0)], *flags, edges=True)
 
 
 def settlings(springs, epsilons, rules, *flags):
@@ -152,11 +152,18 @@ def reach_case(spring, level, *flags):
     if at == 0:
         return valid(inputs, [Truth(at, exact=EXACT), Truth(velocity, exact=EXACT)], *flags)
     with mp.workdps(made.working(at)):
-        # level - to, as if it did not cancel; rest itself is met without a difference.
-        single = (mpf(0), mpf(0), abs(mpf(level)) + abs(to) if y else mpf(0))
-        times, speeds = shares(made, velocity, start, to, single, at)
+        times, speeds = shares(made, velocity, start - to, mpf(0), differences(start, to, y), at)
         speed = state(made, start - to, velocity, at)[1]
-    return valid(inputs, [Truth(at, times), Truth(speed, speeds)], *flags)
+    return valid(inputs, [Truth(at, times, least=0), Truth(speed, speeds)], *flags)
+
+
+def differences(start, to, y):
+    """Parts of a level for `shares` where the inputs are from - to and the smaller of its own.
+
+    Those are its differences from to, y, and from from, which a subtraction gives to a relative eps.
+    """
+    rise = y - (start - to)
+    return (mpf(1), mpf(0), abs(rise)) if abs(rise) < abs(y) else (mpf(0), mpf(0), abs(y))
 
 
 def along(spring, share):
