@@ -4,6 +4,7 @@ import unittest
 
 import generate
 from truth.binary import F32, F64
+from truth.traced import Undecided
 
 
 def spring(*numbers, **rest):
@@ -35,6 +36,14 @@ class Intervals(unittest.TestCase):
         near, far = (list(self.widths("spring.firstReach", **spring(
             1.0, 100.0, 10.0, 0.0, at, at + 1, level=at + 0.5))) for at in (0.0, 2.0**40))
         self.assertEqual(near, far)
+
+    def test_levels_that_no_sum_of_sixty_digits_tells_from_an_end(self):
+        motion = (1.0, 100.0, 30.0, 3.0, 0.0, 1.0)
+        kernel = next(k for k in generate.kernels() if k.name == "spring.firstReach")
+        truth = kernel.of(spring(*motion, level=2.0**-300)).out[0].value
+        self.assertAlmostEqual(float(truth * 3 * 2**300), 1)
+        with self.assertRaises(Undecided):
+            kernel.of(spring(*motion, level=2.0**-501))
 
     def test_forms_next_to_one(self):
         for bounce in (1 - 2.0**-53, -1 + 2.0**-53):

@@ -54,6 +54,7 @@ REACH_FLAGS = {
     "domain": "not a damped oscillator, or a level that is not a number",
 }
 EPSILON = f32(0.001)
+LEAST_RISE = mpf(2) ** -500  # of a level from from, in distances
 UNIT = [(1.0, 1.0, 2.0), (4.0, 16.0, 16.0), (0.25, 64.0, 8.0)]
 
 
@@ -143,27 +144,27 @@ def reach_case(spring, level, *flags):
     """The first time at a level and the velocity there."""
     mass, stiffness, damping, velocity, start, to = map(mpf, spring)
     inputs = plain_inputs(spring) | {"level": level}
-    made, y = Oscillator(mass, stiffness, damping), mpf(level) - to
-    at, margin = first_reach(made, start - to, velocity, y)
+    made = Oscillator(mass, stiffness, damping)
+    with mp.workprec(2200):  # differences of doubles are exact
+        offset, y, rise = start - to, level - to, level - start
+    if rise and abs(rise) < LEAST_RISE * abs(offset):
+        raise Undecided("a level is too close to from")
+    made.digits += max(0, int(mp.mag(offset) - mp.mag(rise)) // 3) if offset and rise else 0
+    with mp.workdps(made.digits):
+        at, margin = first_reach(made, offset, velocity, y)
     if margin < MARGIN:
         raise Undecided("a level is too close to a turning point")
     if at is None:
         return valid(inputs, [Truth(mp.inf, exact=EXACT), Truth(mpf(0), exact=EXACT)], *flags)
     if at == 0:
         return valid(inputs, [Truth(at, exact=EXACT), Truth(velocity, exact=EXACT)], *flags)
+    # The inputs are from - to and the smaller of the level's differences from from and to.
+    near = abs(rise) < abs(y)
+    parts = (mpf(near), mpf(0), min(abs(rise), abs(y)))
     with mp.workdps(made.working(at)):
-        times, speeds = shares(made, velocity, start - to, mpf(0), differences(start, to, y), at)
-        speed = state(made, start - to, velocity, at)[1]
+        times, speeds = shares(made, velocity, offset, mpf(0), parts, at)
+        speed = state(made, offset, velocity, at)[1]
     return valid(inputs, [Truth(at, times, least=0), Truth(speed, speeds)], *flags)
-
-
-def differences(start, to, y):
-    """Parts of a level for `shares` where the inputs are from - to and the smaller of its own.
-
-    Those are its differences from to, y, and from from, which a subtraction gives to a relative eps.
-    """
-    rise = y - (start - to)
-    return (mpf(1), mpf(0), abs(rise)) if abs(rise) < abs(y) else (mpf(0), mpf(0), abs(y))
 
 
 def along(spring, share):
