@@ -57,9 +57,21 @@ class Intervals(unittest.TestCase):
             self.narrow(2.0**-47, "decay.rubberBand", dimension=667.0, coefficient=0.55,
                         offset=sign * 667 * (1 - 2.0**-53), inverse=True)
 
+    def test_what_is_left_of_a_motion(self):
+        """Only what is next to the subnormal numbers may be flushed."""
+        under = spring(1.0, 64.0, 16.0, 0.0, 1.0, 0.0, model="physical")
+        fallen = {"from": 0.0, "velocity": 1.0, "rate": 0.5}
+        for precision, end in ((F32, 9.0), (F64, 80.0)):
+            for name in ("spring.value", "spring.velocity"):
+                self.narrow(0.1, name, precision=precision, t=end, **under)
+            self.narrow(0.1, "spring.cosine", precision=precision, p=end * 0.8, damping=1.0,
+                        velocity=0.25, to=0.0, **{"from": 1.0})
+            self.narrow(0.1, "decay.velocity", precision=precision, t=end / 100, **fallen)
+
     def test_times_are_not_negative(self):
         kernel = next(k for k in generate.kernels() if k.name == "decay.timeToRest")
-        truth = kernel.of({"velocity": 10 * (1 + 2.0**-52), "rate": 0.998, "threshold": 10.0}).out[0]
+        truth = kernel.of({"velocity": 10 * (1 + 2.0**-52), "rate": 0.998,
+                           "threshold": 10.0}).out[0]
         self.assertEqual(kernel.strict.interval(truth, 0, F64)[0], 0)
         self.assertGreater(truth.value, 0)
 

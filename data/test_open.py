@@ -153,6 +153,14 @@ class Open(unittest.TestCase):
                    [{"dimension": 1e300, "inverse": True}, {"dimension": 1e150, "offset": 1e150}],
                    offset=100.0, coefficient=0.5, inverse=False)
 
+    def test_envelopes_beyond_a_format(self):
+        motion = {"damping": 20.0, "velocity": 3.0, "from": 2.0**-24, "to": 0.0}
+        self.check("spring.cosine", [{"p": -3.75}], [{"p": -3.5}], **motion)
+        kernel = next(k for k in generate.kernels() if k.name == "spring.cosine")
+        for p, forms in ((-0.4375, ["f32", "f64"]), (-0.453125, ["f64"])):
+            record = entry(kernel, 0, kernel.of(motion | {"p": p}))
+            self.assertEqual(record["precisions"], forms)
+
     def test_subnormal_starts(self):
         self.check("timing.cubic", [{"controls": [1e-310, 1.0, 1.0, 1.0]}],
                    [{"controls": [1e-300, 1.0, 1.0, 1.0]}], x=-0.5, outside="extrapolate")

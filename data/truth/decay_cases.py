@@ -8,7 +8,7 @@ from mpmath import mp, mpf
 from . import motion_domain as takes
 from .binary import f32
 from .decay import bounded, bounded_sizes, course, decay, fall_of, meeting, rests, rubber_band
-from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .sensitivity import DIGITS, spreads
 from .traced import Undecided
 
@@ -306,8 +306,8 @@ KERNELS = [
            case=lambda i: nearby(decay_case(0, [i[n] for n in BOUNDED[:3]], i["t"]), i),
            domain=takes.decay),
     Kernel("decay.velocity", 280000,
-           Tier(2, 4, 2.0**-70, EXPONENTIAL + "; tiny velocities may be flushed"),
-           Tier(4, 16, 2.0**-70, "the same in the storage format"), used(*COMMON),
+           Tier(2, 4, why=EXPONENTIAL + "; tiny velocities may be flushed", **FLOORS),
+           Tier(4, 16, why="the same in the storage format", **FLOORS), used(*COMMON),
            lambda: decay_series(1),
            case=lambda i: decay_case(1, [i[n] for n in BOUNDED[:3]], i["t"]), domain=takes.decay),
     Kernel("decay.bounded", 290000,

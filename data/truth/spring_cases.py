@@ -7,7 +7,7 @@ from mpmath import mp, mpf
 
 from . import motion_domain as takes
 from .binary import f32
-from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .spring import MODELS, Oscillator, amplitude, moderate, motion
 from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, NEAR_CRITICAL_WIDE,
                       OUTLAWS, REGIMES, SCENES, STIFF, UNDAMPED, random_spring)
@@ -278,9 +278,10 @@ def frames_series():
 
 
 STRICT = Tier(
-    2, 4, 2.0**-70, "one exponential, a sine and a cosine whose arguments carry at most 4 "
+    2, 4, why="one exponential, a sine and a cosine whose arguments carry at most 4 "
     "roundings, which the spread measures, and 2 ulp for their products and sums; in binary32 "
-    "these are binary64's; envelopes below the normal numbers may be flushed", narrow=2.0**-27)
+    "these are binary64's; envelopes below the normal numbers may be flushed", narrow=2.0**-27,
+    **FLOORS)
 FAST = Tier(
     2, 4, 4, "2 ulp of the amplitude scale and of the result; in binary32 exponent and phase are "
     "two words, so that the time does not count; in binary64 they are one", narrow=0)
