@@ -5,7 +5,7 @@ import math
 from mpmath import mp, mpf
 
 from . import motion_domain as takes
-from .binary import f32
+from .binary import F64, f32
 from .crossing import first_reach, shares
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .settling import MARGIN, RULES, settling
@@ -54,12 +54,22 @@ REACH_FLAGS = {
     "domain": "not a damped oscillator, or a level that is not a number",
 }
 EPSILON = f32(0.001)
+FALLEN = 708  # e^-708 is a normal number
 LEAST_RISE = mpf(2) ** -500  # of a level from from, in distances
 UNIT = [(1.0, 1.0, 2.0), (4.0, 16.0, 16.0), (0.25, 64.0, 8.0)]
 
 
+def fallen(made, at):
+    """Raises where the slowest exponential is below the normal numbers."""
+    if mp.isfinite(at) and made.slow * at > FALLEN:
+        raise Undecided("the motion may be flushed")
+
+
 def settling_case(spring, epsilon, rule, *flags):
+    if epsilon < 2.0**-1022:
+        raise Undecided("a subnormal epsilon")
     at, spread, exact = settling(*spring, epsilon, rule)
+    fallen(Oscillator(*spring[:3]), at)
     return valid(plain_inputs(spring) | {"epsilon": epsilon, "rule": rule},
                  [Truth(at, spread, EXACT if exact else (), least=0)], *flags, edges=True)
 
@@ -164,6 +174,8 @@ def reach_case(spring, level, *flags):
     with mp.workdps(made.working(at)):
         times, speeds = shares(made, velocity, offset, mpf(0), parts, at)
         speed = state(made, offset, velocity, at)[1]
+    if y or F64.round(speed):
+        fallen(made, at)
     return valid(inputs, [Truth(at, times, least=0), Truth(speed, speeds)], *flags)
 
 

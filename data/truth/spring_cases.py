@@ -99,6 +99,16 @@ def turned(i, t):
         raise Undecided("too many turns")
 
 
+def hasty(case, i):
+    """The case of a velocity whose spring's w0^2 times a distance stays in a format's range."""
+    square = mpf(i["stiffness"]) / mpf(i["mass"])
+    most = square * max(1, abs(mpf(i["from"]) - mpf(i["to"])))
+    if most > mpf(2) ** 1022:
+        raise Undecided("an acceleration beyond the range")
+    case.wide |= most > mpf(2) ** 126
+    return case
+
+
 def motion_case(quantity, spring, t, *flags, model="physical"):
     inputs = plain_inputs(spring) | {"t": t, "model": model}
     return valid(inputs, [truths(spring, model, t)[quantity][0]], *flags, edges=True)
@@ -298,8 +308,8 @@ KERNELS = [
                0, spring_of(i), i["t"], model=i["model"]), takes.spring,
            "frame", "delay"),
     kernel("spring.velocity", 180000, lambda: shared_series(1),
-           lambda i: turned(i, i["t"]) or motion_case(
-               1, spring_of(i), i["t"], model=i["model"]), takes.spring,
+           lambda i: turned(i, i["t"]) or hasty(motion_case(
+               1, spring_of(i), i["t"], model=i["model"]), i), takes.spring,
            "frame", "delay"),
     kernel("spring.frames", 190000, frames_series,
            lambda i: turned(i, i["start"] + i["count"] * i["step"]) or frames_case(

@@ -3,7 +3,7 @@
 import math
 import random
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from . import motion_domain as takes
 from .binary import f32
@@ -47,12 +47,17 @@ RETARGET_FLAGS = {
 }
 
 
+TURNS = 2**32 * 2 * mp.pi
+
+
 def motion(i):
     return [i[name] for name in ("damping", "velocity", "from", "to")]
 
 
-def growing(damping, p):
-    """Raises where e^(-10 damping p) is larger than the format can say."""
+def growing(damping, velocity, p):
+    """Raises where the turns to an infinite or late p are too many, or the envelope overflows."""
+    if math.isinf(p) or abs(10 * mpf(velocity) * mpf(p)) > TURNS:
+        raise Undecided("too many turns")
     if -10 * mpf(damping) * mpf(p) > 709:
         raise Undecided("the envelope overflows")
 
@@ -253,12 +258,12 @@ COSINE = (Tier(2, 4, why="an exponential and a cosine whose arguments carry two 
 KERNELS = [
     Kernel("spring.cosine", 240000, *COSINE, used(COSINE_FLAGS, "rounding", "single"),
            cosine_series,
-           case=lambda i: growing(i["damping"], i["p"]) or said(
+           case=lambda i: growing(i["damping"], i["velocity"], i["p"]) or said(
                cosine_case(motion(i), i["p"]), i["damping"], i["p"]),
            domain=takes.cosine),
     Kernel("spring.cosineFrames", 250000, *COSINE,
            used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series,
-           case=lambda i: growing(i["damping"], 1) or said(
+           case=lambda i: growing(i["damping"], i["velocity"], 1) or said(
                cosine_frames_case(motion(i), i["duration"]), i["damping"], 1), domain=takes.cosine),
     Kernel("spring.retarget", 260000,
            Tier(2, 4, 4, "every segment adds 2 ulp of its own amplitude scale, since its start is "
