@@ -179,6 +179,20 @@ def reach_case(spring, level, *flags):
     return valid(inputs, [Truth(at, times, least=0), Truth(speed, speeds)], *flags)
 
 
+SLOW_SWINGS = [(1.0, 100.0, 19.999, 1.0, -1.0, 1.0), (1.0, 100.0, 19.9999, 5.0, 1.0, 100.0),
+               (2.0, 170.0, 36.87817782917155, 1.0, 100.0, 1e7),
+               (1.0, 100.0, f32(19.999), 1.0, -1.0, 0.0),
+               (1.0, 100.0, f32(19.99), -3.0, 1.0, 0.0), (4.0, 16.0, f32(15.9995), -6.0, 4.0, 0.0),
+               (1.0, 100.0, f32(19.9999), 5.0, -64.0, 0.0),
+               (0.25, 64.0, f32(7.9999), 2.0, -1024.0, 0.0)]
+
+
+def beside_target(start, to):
+    """Levels on both sides of to, an ulp of the way or of to from it."""
+    step = max(math.ulp(start - to), math.ulp(to))
+    return [to - step if to != 1 else math.nextafter(1, 0), to + step]
+
+
 def along(spring, share):
     """The level a share of the way from from to to."""
     return f32(spring[4] + share * (spring[5] - spring[4]))
@@ -226,6 +240,8 @@ def reach_series():
     yield Series(900, [reach_case((1.0, 100.0, c, v, *way), level, "close", "overdamped")
                        for c, v in ((20.0, 3.0), (30.0, 3.0), (20.0, 0.0)) for *way, level in (
                            (-1.0, 1.0, math.nextafter(1, 0)), (f32(-1e9), 0.0, f32(-1e-8)))])
+    yield Series(920, [reach_case(s, y, "near-critical", "close") for s in SLOW_SWINGS
+                       for y in beside_target(*s[4:])])
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]

@@ -236,6 +236,13 @@ def shared_series(q):
               ((2.3232518766497066, 180.5003086844372, 40.95596078164789, 0.0, -1.0,
                 -82.36513153851564), 1.345113047372366)]
     yield Series(4020, [motion_case(q, s, t, "near-critical", model=MODELS[1]) for s, t in almost])
+    if q == 0:
+        creeping = [((1.0, 100.0, c, 0.0, -1.0, 0.0), t) for c in (1e10, 5.7e10) for t in (0.336, 4.0)]
+        creeping += [((1.0, 100.0, f32(1e10), 0.0, -1.0, 0.0), 0.3125)]
+        slow = (1.5037532828479578e92, 5.712801436546625e-32, 2.837479865103786e50, 0.0, 0.0, 1e7)
+        yield Series(4030, [motion_case(q, s, t, "exchanged", "cancelled", model=MODELS[2])
+                            for s, t in creeping]
+                     + [motion_case(q, slow, 9.894167225386598e60, "overdamped", "tiny")])
     yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
                  + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
                             f'unknown spring model "{m}"', "domain")
