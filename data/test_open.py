@@ -1,5 +1,6 @@
 """What README leaves open has no truth, and what lies beside it has one."""
 
+import math
 import unittest
 
 import generate
@@ -152,6 +153,59 @@ class Open(unittest.TestCase):
                                         {"dimension": 1e308, "offset": 1e308}],
                    [{"dimension": 1e300, "inverse": True}, {"dimension": 1e150, "offset": 1e150}],
                    offset=100.0, coefficient=0.5, inverse=False)
+
+    def test_ends_of_the_range_of_decelerations(self):
+        decay = {"from": 0.0, "velocity": 1.0, "rate": 0.999999999999999}
+        bounds = {"lower": -math.inf, "upper": math.inf, "response": 0.5}
+        for name, rest in (("decay.value", {}), ("decay.bounded", bounds)):
+            self.check(name, [{"t": 1e-300}], [{"t": 1e-290}, {"t": 5e-324}, {"t": -1.0},
+                                               {"from": 1.0, "t": 1e-300}], **decay | rest)
+            self.check(name, [{"velocity": 1.7e308, "t": t} for t in (-1.0, 0.5)], [],
+                       **decay | rest)
+        out = {"from": 3.0, "velocity": 5.0, "rate": 0.998, "lower": -1.0, "upper": 0.0,
+               "response": 0.5}
+        self.check("decay.bounded", [{"t": 57.0}, {"lower": math.inf, "upper": math.inf, "t": 1.0}],
+                   [{"t": 56.0}, {"t": 500.0}], **out)
+        self.check("decay.rubberBand", [{"offset": 1e-305}], [{"offset": 1e-300}], dimension=1e6,
+                   coefficient=1.0, inverse=True)
+
+    def test_decelerations_without_an_end(self):
+        motion = {"from": 0.0, "velocity": 1.0, "rate": 0.998, "lower": 0.0, "upper": 1.0, "t": 1.0,
+                  "threshold": math.inf, "response": math.inf}
+        band = {"offset": 1.0, "dimension": 1.0, "coefficient": 1.0, "inverse": False}
+        for name, inputs in (("bounded", motion), ("timeToRest", motion),
+                             ("rubberBand", band | {"dimension": math.inf}),
+                             ("rubberBand", band | {"coefficient": math.inf})):
+            kernel = next(k for k in generate.kernels() if k.name == f"decay.{name}")
+            self.assertEqual(kernel.of(inputs).result, "invalid")
+
+    def test_frames_without_an_end(self):
+        kernel = next(k for k in generate.kernels() if k.name == "spring.frames")
+        table = {"mass": 1.0, "stiffness": 100.0, "damping": 30.0, "velocity": 0.0, "from": 1.0,
+                 "to": 0.0, "model": "physical", "start": 0.0, "step": 0.5, "count": 2}
+        for change in ({"start": math.inf}, {"start": math.nan}, {"step": math.inf}):
+            self.assertEqual(kernel.of(table | change).result, "invalid")
+
+    def test_ends_of_the_range_of_springs(self):
+        still = {"mass": 1.0, "stiffness": 100.0, "damping": 30.0, "velocity": 0.0, "from": 1.0,
+                 "to": 0.0}
+        self.check("spring.firstReach", [{"level": 1e-310}], [{"level": 1e-300}, {"level": 0.0}],
+                   **still)
+        for rule in ("proven", "firstCrossing", "coreAnimation", "uiKit"):
+            self.check("spring.settlingDuration", [{"epsilon": 1e-310}], [{"epsilon": 1e-300}],
+                       rule=rule, **still)
+        self.check("spring.velocity", [{"from": 1e150}, {"from": -1e150}], [{"from": 1e100}],
+                   t=1e-101, model="physical", **still | {"stiffness": 1e200, "damping": 1e99})
+
+    def test_envelopes_beyond_a_format(self):
+        motion = {"damping": 20.0, "velocity": 3.0, "from": 2.0**-24, "to": 0.0}
+        self.check("spring.cosine", [{"p": -3.75}, {"p": math.inf},
+                                     {"velocity": 1e13, "p": 1.0}],
+                   [{"p": -3.5}, {"velocity": 1e9, "p": 1.0}], **motion)
+        kernel = next(k for k in generate.kernels() if k.name == "spring.cosine")
+        for p, forms in ((-0.4375, ["f32", "f64"]), (-0.453125, ["f64"])):
+            record = entry(kernel, 0, kernel.of(motion | {"p": p}))
+            self.assertEqual(record["precisions"], forms)
 
     def test_subnormal_starts(self):
         self.check("timing.cubic", [{"controls": [1e-310, 1.0, 1.0, 1.0]}],

@@ -6,9 +6,9 @@ import math
 from mpmath import mp, mpf
 
 from . import motion_domain as takes
-from .binary import f32
+from .binary import F32, F64, f32
 from .decay import bounded, bounded_sizes, course, decay, fall_of, meeting, rests, rubber_band
-from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .sensitivity import DIGITS, spreads
 from .traced import Undecided
 
@@ -56,7 +56,7 @@ def decay_case(quantity, motion, t, *flags):
     if math.isnan(t) or t <= 0 or quantity and math.isinf(t) or not values[1]:
         return valid(inputs, [Truth(value, exact=EXACT)], *flags, edges=True)
     if math.isinf(t):
-        spread = spreads(lambda *v: decay(*v, mp.inf), values)[0] + abs(values[0])
+        spread = spreads(lambda *v: decay(*v, mp.inf), values)[0]
     else:
         spread = spreads(decay, [*values, mpf(t)])[quantity]
     scale = abs(values[1]) if quantity else abs(values[0]) + abs(value - values[0])
@@ -120,6 +120,12 @@ def bounded_case(motion, t, *flags):
     return valid(inputs, [Truth(v, s, EXACT if math.isinf(t) and v in (0, lower, upper) else (),
                                 scale=scale) for v, s, scale in zip(out, sums, sizes)],
                  *flags, edges=True)
+
+
+def met(i):
+    """Raises where both bounds are the same infinity."""
+    if math.isinf(i["lower"]) and i["lower"] == i["upper"]:
+        raise Undecided("a bound at infinity")
 
 
 def bound_met(motion):
@@ -187,7 +193,7 @@ def rest_case(velocity, rate, threshold, *flags):
     with mp.workdps(DIGITS):
         time, way = rests(*values)
     sums = spreads(rests, values) if time else [mpf(0), spreads(rests, values)[1]]
-    return valid(inputs, [Truth(time, sums[0], () if time else EXACT),
+    return valid(inputs, [Truth(time, sums[0], () if time else EXACT, least=0),
                           Truth(way, sums[1], () if way else EXACT)], *flags)
 
 
@@ -225,16 +231,30 @@ def band_case(offset, dimension, coefficient, inverse, *flags):
         value = rubber_band(*values, inverse)
     if mp.isinf(values[0]) or mp.isinf(value) or not value:
         return valid(inputs, [Truth(value, exact=EXACT)], *flags)
-    return valid(inputs, [Truth(value, spreads(lambda *v: [rubber_band(*v, inverse)], values)[0])],
-                 *flags)
+    spread = band_spread(abs(values[0]), *values[1:], inverse)
+    return valid(inputs, [Truth(value, spread)], *flags)
+
+
+def band_spread(size, dimension, coefficient, inverse):
+    """The spread of a distance; from half the dimension on what is left of it is the input."""
+    near = inverse and 2 * size >= dimension
+
+    def drawn(first, dimension, coefficient):
+        return [rubber_band(dimension - first if near else first, dimension, coefficient, inverse)]
+
+    with mp.workdps(DIGITS):
+        first = dimension - size if near else size
+    return spreads(drawn, [first, dimension, coefficient])[0]
 
 
 def stretchable(case, i):
-    """The case of a rubber band whose numbers' products stay in a format's range."""
+    """The case of a rubber band whose products and inverse quotient stay in the range."""
     sizes = [abs(mpf(i[name])) for name in ("offset", "dimension", "coefficient")]
     if mp.isinf(sizes[0]):
         return case
     products = [a * b for a, b in itertools.combinations([v for v in sizes if v], 2)]
+    if i["inverse"] and sizes[0]:
+        products.append(sizes[0] / sizes[1])
     if not all(2.0**-1021 < v < mpf(2) ** 1022 for v in (*products, *filter(None, sizes))):
         raise Undecided("products beyond the range")
     case.wide |= not all(2.0**-125 < v < 2.0**126 for v in products)
@@ -247,6 +267,34 @@ def nearby(case, i):
     if far > mpf(2) ** 1022:
         raise Undecided("a way beyond the range")
     case.wide |= far > 2.0**126
+    return case
+
+
+def told(case, i):
+    """The case of a motion whose exponent is not subnormal, unless the way is or is lost."""
+    t = mpf(i["t"])
+    if not 0 < t < mp.inf:
+        return case
+    exponent, way = abs(fall_of(mpf(i["rate"])) * t), abs(mpf(i["velocity"]) * t)
+    shows = way > mpf(2) ** -60 * abs(mpf(i["from"]))
+    if shows and exponent < mpf(2) ** -1022 <= way:
+        raise Undecided("a subnormal exponent")
+    case.wide |= bool(shows and exponent < mpf(2) ** -126 <= way)
+    return case
+
+
+def lasting(case, motion, t):
+    """The case of a bounded motion whose spring is not what may be flushed."""
+    values = with_fall(motion)
+    index, at_once = course(*values[:5])
+    if index is None or not 0 < t < mp.inf:
+        return case
+    since = mpf(t) - (0 if at_once else meeting(*values[:3], values[3 + index]))
+    exponent = 2 * mp.pi / values[5] * since
+    left = [case.out[0].value - values[3 + index], case.out[1].value]
+    if exponent > 708 and any(map(F64.round, left)):
+        raise Undecided("the motion may be flushed")
+    case.wide |= bool(exponent > 87 and any(map(F32.round, left)))
     return case
 
 
@@ -291,11 +339,11 @@ KERNELS = [
     Kernel("decay.value", 270000, Tier(2, 4, 0, EXPONENTIAL),
            Tier(4, 16, 4, "the same in the storage format"), used(*COMMON),
            lambda: decay_series(0),
-           case=lambda i: nearby(decay_case(0, [i[n] for n in BOUNDED[:3]], i["t"]), i),
+           case=lambda i: told(nearby(decay_case(0, [i[n] for n in BOUNDED[:3]], i["t"]), i), i),
            domain=takes.decay),
     Kernel("decay.velocity", 280000,
-           Tier(2, 4, 2.0**-70, EXPONENTIAL + "; tiny velocities may be flushed"),
-           Tier(4, 16, 2.0**-70, "the same in the storage format"), used(*COMMON),
+           Tier(2, 4, why=EXPONENTIAL + "; tiny velocities may be flushed", **FLOORS),
+           Tier(4, 16, why="the same in the storage format", **FLOORS), used(*COMMON),
            lambda: decay_series(1),
            case=lambda i: decay_case(1, [i[n] for n in BOUNDED[:3]], i["t"]), domain=takes.decay),
     Kernel("decay.bounded", 290000,
@@ -305,7 +353,9 @@ KERNELS = [
            {k: v for k, v in used("inside", "reached", "entry", "outside", "on-bound", "grazing",
                                   "no-room", *COMMON).items()
             if k not in ("ordinary", "rate", "still")}, bounded_series,
-           case=lambda i: bounded_case([i[n] for n in BOUNDED], i["t"]), domain=takes.bounded),
+           case=lambda i: met(i) or lasting(told(nearby(bounded_case(
+               [i[n] for n in BOUNDED], i["t"]), i), i), [i[n] for n in BOUNDED], i["t"]),
+           domain=takes.bounded),
     Kernel("decay.timeToRest", 300000,
            Tier(2, 4, 0, "two logarithms and two quotients"),
            Tier(4, 16, 0, "the same in the storage format"),

@@ -11,6 +11,7 @@ from .binary import F32, F64, FORMATS, digits, encode, number, numbers
 SCHEMA = "animation-kernels/golden/1"
 NOISE = mpf(10) ** -15  # a smaller tail is the working precision's, not the truth's
 PLAIN = {"ordinary", "scene", "named"}  # every other flag marks a case as adversarial
+FLOORS = {"absolute": 2.0**-91, "floor": 2.0**-958}  # 2^11 times a format's least normal number
 LEAST = 2.0**-126  # normal number of binary32
 FLUSHED = {"subnormal": "subnormal inputs of binary32, which hardware that flushes takes for 0"}
 
@@ -22,7 +23,7 @@ class Truth:
     spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
     promise the value itself. change, where the first order does not describe the function, gives
     the sum of the actual changes for a relative input perturbation of a given size. scale
-    multiplies the absolute part of a tier.
+    multiplies the absolute part of a tier. What is below least is not accepted.
     """
 
     value: object
@@ -30,6 +31,7 @@ class Truth:
     exact: tuple = ()
     change: object = None
     scale: object = 1
+    least: object = -mp.inf
 
 
 EXACT = ("strict", "fast")
@@ -55,7 +57,7 @@ class Tier:
     """Half width of an interval: ulp * ulp(truth) + spread * eps * spread + absolute * eps * scale.
 
     The spread factor grows by per_degree for every degree of the curve; narrow replaces it in
-    binary32.
+    binary32, floor the absolute one in binary64.
     """
 
     ulp: float
@@ -64,12 +66,14 @@ class Tier:
     why: str
     per_degree: float = 0
     narrow: float = None
+    floor: float = None
 
     def json(self):
         narrow = {} if self.narrow is None else {"spread32": number(self.narrow)}
+        floor = {} if self.floor is None else {"absolute64": number(self.floor)}
         return {"ulp": number(self.ulp), "spread": number(self.spread), **narrow,
                 "spreadPerDegree": number(self.per_degree),
-                "absolute": number(self.absolute), "why": self.why}
+                "absolute": number(self.absolute), **floor, "why": self.why}
 
     def interval(self, truth, degree, form):
         value = mpf(truth.value)
@@ -81,8 +85,10 @@ class Tier:
         sensitive = factor * form.unit * truth.spread
         if truth.change is not None:
             sensitive = truth.change(factor * form.unit)
-        half = self.ulp * form.ulp(value) + sensitive + self.absolute * form.unit * truth.scale
-        return [form.round(value - half, mp.floor), form.round(value + half, mp.ceil)]
+        absolute = self.absolute if form is F32 or self.floor is None else self.floor
+        half = self.ulp * form.ulp(value) + sensitive + absolute * form.unit * truth.scale
+        low = max(value - half, truth.least)
+        return [form.round(low, mp.floor), form.round(value + half, mp.ceil)]
 
 
 @dataclass

@@ -16,7 +16,8 @@ def spring(i):
 
 
 def frames(i):
-    return spring(i) and whole(i["count"], 1, 4096) and i["step"] > 0
+    return (spring(i) and whole(i["count"], 1, 4096) and i["step"] > 0
+            and finite(i["start"], i["step"]))
 
 
 def settled(i):
@@ -69,12 +70,12 @@ def decay(i):
 
 
 def bounded(i):
-    return decay(i) and i["lower"] <= i["upper"] and i["response"] > 0
+    return decay(i) and i["lower"] <= i["upper"] and 0 < i["response"] < math.inf
 
 
 def resting(i):
-    return rate(i["rate"], i["velocity"]) and i["threshold"] > 0
+    return rate(i["rate"], i["velocity"]) and 0 < i["threshold"] < math.inf
 
 
 def banded(i):
-    return i["dimension"] > 0 and i["coefficient"] > 0
+    return all(0 < i[name] < math.inf for name in ("dimension", "coefficient"))

@@ -5,7 +5,7 @@ import math
 from mpmath import mp, mpf
 
 from . import motion_domain as takes
-from .binary import f32
+from .binary import F64, f32
 from .crossing import first_reach, shares
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .settling import MARGIN, RULES, settling
@@ -54,13 +54,24 @@ REACH_FLAGS = {
     "domain": "not a damped oscillator, or a level that is not a number",
 }
 EPSILON = f32(0.001)
+FALLEN = 708  # e^-708 is a normal number
+LEAST_RISE = mpf(2) ** -500  # of a level from from, in distances
 UNIT = [(1.0, 1.0, 2.0), (4.0, 16.0, 16.0), (0.25, 64.0, 8.0)]
 
 
+def fallen(made, at):
+    """Raises where the slowest exponential is below the normal numbers."""
+    if mp.isfinite(at) and made.slow * at > FALLEN:
+        raise Undecided("the motion may be flushed")
+
+
 def settling_case(spring, epsilon, rule, *flags):
+    if epsilon < 2.0**-1022:
+        raise Undecided("a subnormal epsilon")
     at, spread, exact = settling(*spring, epsilon, rule)
+    fallen(Oscillator(*spring[:3]), at)
     return valid(plain_inputs(spring) | {"epsilon": epsilon, "rule": rule},
-                 [Truth(at, spread, EXACT if exact else ())], *flags, edges=True)
+                 [Truth(at, spread, EXACT if exact else (), least=0)], *flags, edges=True)
 
 
 def settlings(springs, epsilons, rules, *flags):
@@ -143,20 +154,43 @@ def reach_case(spring, level, *flags):
     """The first time at a level and the velocity there."""
     mass, stiffness, damping, velocity, start, to = map(mpf, spring)
     inputs = plain_inputs(spring) | {"level": level}
-    made, y = Oscillator(mass, stiffness, damping), mpf(level) - to
-    at, margin = first_reach(made, start - to, velocity, y)
+    made = Oscillator(mass, stiffness, damping)
+    with mp.workprec(2200):  # differences of doubles are exact
+        offset, y, rise = start - to, level - to, level - start
+    if rise and abs(rise) < LEAST_RISE * abs(offset):
+        raise Undecided("a level is too close to from")
+    made.digits += max(0, int(mp.mag(offset) - mp.mag(rise)) // 3) if offset and rise else 0
+    with mp.workdps(made.digits):
+        at, margin = first_reach(made, offset, velocity, y)
     if margin < MARGIN:
         raise Undecided("a level is too close to a turning point")
     if at is None:
         return valid(inputs, [Truth(mp.inf, exact=EXACT), Truth(mpf(0), exact=EXACT)], *flags)
     if at == 0:
         return valid(inputs, [Truth(at, exact=EXACT), Truth(velocity, exact=EXACT)], *flags)
+    # The inputs are from - to and the smaller of the level's differences from from and to.
+    near = abs(rise) < abs(y)
+    parts = (mpf(near), mpf(0), min(abs(rise), abs(y)))
     with mp.workdps(made.working(at)):
-        # level - to, as if it did not cancel; rest itself is met without a difference.
-        single = (mpf(0), mpf(0), abs(mpf(level)) + abs(to) if y else mpf(0))
-        times, speeds = shares(made, velocity, start, to, single, at)
-        speed = state(made, start - to, velocity, at)[1]
-    return valid(inputs, [Truth(at, times), Truth(speed, speeds)], *flags)
+        times, speeds = shares(made, velocity, offset, mpf(0), parts, at)
+        speed = state(made, offset, velocity, at)[1]
+    if y or F64.round(speed):
+        fallen(made, at)
+    return valid(inputs, [Truth(at, times, least=0), Truth(speed, speeds)], *flags)
+
+
+SLOW_SWINGS = [(1.0, 100.0, 19.999, 1.0, -1.0, 1.0), (1.0, 100.0, 19.9999, 5.0, 1.0, 100.0),
+               (2.0, 170.0, 36.87817782917155, 1.0, 100.0, 1e7),
+               (1.0, 100.0, f32(19.999), 1.0, -1.0, 0.0),
+               (1.0, 100.0, f32(19.99), -3.0, 1.0, 0.0), (4.0, 16.0, f32(15.9995), -6.0, 4.0, 0.0),
+               (1.0, 100.0, f32(19.9999), 5.0, -64.0, 0.0),
+               (0.25, 64.0, f32(7.9999), 2.0, -1024.0, 0.0)]
+
+
+def beside_target(start, to):
+    """Levels on both sides of to, an ulp of the way or of to from it."""
+    step = max(math.ulp(start - to), math.ulp(to))
+    return [to - step if to != 1 else math.nextafter(1, 0), to + step]
 
 
 def along(spring, share):
@@ -206,6 +240,8 @@ def reach_series():
     yield Series(900, [reach_case((1.0, 100.0, c, v, *way), level, "close", "overdamped")
                        for c, v in ((20.0, 3.0), (30.0, 3.0), (20.0, 0.0)) for *way, level in (
                            (-1.0, 1.0, math.nextafter(1, 0)), (f32(-1e9), 0.0, f32(-1e-8)))])
+    yield Series(920, [reach_case(s, y, "near-critical", "close") for s in SLOW_SWINGS
+                       for y in beside_target(*s[4:])])
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]

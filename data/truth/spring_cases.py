@@ -7,7 +7,7 @@ from mpmath import mp, mpf
 
 from . import motion_domain as takes
 from .binary import f32
-from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .spring import MODELS, Oscillator, amplitude, moderate, motion
 from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, NEAR_CRITICAL_WIDE,
                       OUTLAWS, REGIMES, SCENES, STIFF, UNDAMPED, random_spring)
@@ -97,6 +97,16 @@ def turned(i, t):
     made = oscillator(i["mass"], i["stiffness"], i["damping"], i["model"])
     if made.excess > 0 and made.slow * t < GONE and made.w * t > TURNS:
         raise Undecided("too many turns")
+
+
+def hasty(case, i):
+    """The case of a velocity whose spring's w0^2 times a distance stays in a format's range."""
+    square = mpf(i["stiffness"]) / mpf(i["mass"])
+    most = square * max(1, abs(mpf(i["from"]) - mpf(i["to"])))
+    if most > mpf(2) ** 1022:
+        raise Undecided("an acceleration beyond the range")
+    case.wide |= most > mpf(2) ** 126
+    return case
 
 
 def motion_case(quantity, spring, t, *flags, model="physical"):
@@ -226,6 +236,13 @@ def shared_series(q):
               ((2.3232518766497066, 180.5003086844372, 40.95596078164789, 0.0, -1.0,
                 -82.36513153851564), 1.345113047372366)]
     yield Series(4020, [motion_case(q, s, t, "near-critical", model=MODELS[1]) for s, t in almost])
+    if q == 0:
+        creeping = [((1.0, 100.0, c, 0.0, -1.0, 0.0), t) for c in (1e10, 5.7e10) for t in (0.336, 4.0)]
+        creeping += [((1.0, 100.0, f32(1e10), 0.0, -1.0, 0.0), 0.3125)]
+        slow = (1.5037532828479578e92, 5.712801436546625e-32, 2.837479865103786e50, 0.0, 0.0, 1e7)
+        yield Series(4030, [motion_case(q, s, t, "exchanged", "cancelled", model=MODELS[2])
+                            for s, t in creeping]
+                     + [motion_case(q, slow, 9.894167225386598e60, "overdamped", "tiny")])
     yield Series(9000, [invalid(spring_inputs(s) | {"t": 0.5}, e, "domain") for s, e in OUTLAWS]
                  + [invalid(spring_inputs(DEFAULTS[0], m) | {"t": 0.5},
                             f'unknown spring model "{m}"', "domain")
@@ -278,9 +295,10 @@ def frames_series():
 
 
 STRICT = Tier(
-    2, 4, 2.0**-70, "one exponential, a sine and a cosine whose arguments carry at most 4 "
+    2, 4, why="one exponential, a sine and a cosine whose arguments carry at most 4 "
     "roundings, which the spread measures, and 2 ulp for their products and sums; in binary32 "
-    "these are binary64's; envelopes below the normal numbers may be flushed", narrow=2.0**-27)
+    "these are binary64's; envelopes below the normal numbers may be flushed", narrow=2.0**-27,
+    **FLOORS)
 FAST = Tier(
     2, 4, 4, "2 ulp of the amplitude scale and of the result; in binary32 exponent and phase are "
     "two words, so that the time does not count; in binary64 they are one", narrow=0)
@@ -297,8 +315,8 @@ KERNELS = [
                0, spring_of(i), i["t"], model=i["model"]), takes.spring,
            "frame", "delay"),
     kernel("spring.velocity", 180000, lambda: shared_series(1),
-           lambda i: turned(i, i["t"]) or motion_case(
-               1, spring_of(i), i["t"], model=i["model"]), takes.spring,
+           lambda i: turned(i, i["t"]) or hasty(motion_case(
+               1, spring_of(i), i["t"], model=i["model"]), i), takes.spring,
            "frame", "delay"),
     kernel("spring.frames", 190000, frames_series,
            lambda i: turned(i, i["start"] + i["count"] * i["step"]) or frames_case(

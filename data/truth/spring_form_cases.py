@@ -2,13 +2,13 @@
 
 import math
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from . import motion_domain as takes
 from .binary import f32
 from .forms import FORMS, describe, parameters
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
-from .sensitivity import spreads
+from .sensitivity import DIGITS, spreads
 from .settling import MARGIN
 from .spring import Oscillator, moderate
 from .springs import (NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
@@ -42,7 +42,7 @@ def parameters_case(form, numbers, *flags):
         if margin(ratio, velocity, duration) < 100 * MARGIN:
             raise Undecided("two roots are too close")
     values = parameters(form, numbers, critical)
-    sums = spreads(lambda *v: parameters(form, v, critical), numbers)
+    sums = parameter_spreads(form, list(map(mpf, numbers)), critical)
     if form == "origami":  # the constants count singly
         first, second = map(abs, map(mpf, numbers))
         sums = [mpf(0), mpf("3.62") * (first + 30) + 194, 3 * (second + 8) + 25]
@@ -50,6 +50,20 @@ def parameters_case(form, numbers, *flags):
     return valid({"form": form, "values": list(numbers)},
                  [Truth(v, s, EXACT if e or not v else ()) for v, s, e in zip(values, sums, exact)],
                  *flags)
+
+
+def parameter_spreads(form, numbers, critical):
+    """Spreads of the parameters; next to 1 or -1 the distance from it is the input."""
+    index = 1 if form == "perceptual" else 0
+    near = form in ("perceptual", "uiKit") and not critical and 2 * abs(numbers[index]) >= 1
+
+    def exchanged(values):
+        return [mp.sign(numbers[i]) - v if near and i == index else v
+                for i, v in enumerate(values)]
+
+    with mp.workdps(DIGITS):
+        inputs = exchanged(numbers)
+    return spreads(lambda *v: parameters(form, exchanged(v), critical), inputs)
 
 
 def describe_case(form, spring, *flags, velocity=0.0):

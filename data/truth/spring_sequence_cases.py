@@ -3,12 +3,12 @@
 import math
 import random
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from . import motion_domain as takes
 from .binary import f32
 from .cosine import cosine, frame_count
-from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
+from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .retarget import retarget
 from .spring import moderate
 from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCENES, STIFF
@@ -47,14 +47,25 @@ RETARGET_FLAGS = {
 }
 
 
+TURNS = 2**32 * 2 * mp.pi
+
+
 def motion(i):
     return [i[name] for name in ("damping", "velocity", "from", "to")]
 
 
-def growing(damping, p):
-    """Raises where e^(-10 damping p) is larger than the format can say."""
+def growing(damping, velocity, p):
+    """Raises where the turns to an infinite or late p are too many, or the envelope overflows."""
+    if math.isinf(p) or abs(10 * mpf(velocity) * mpf(p)) > TURNS:
+        raise Undecided("too many turns")
     if -10 * mpf(damping) * mpf(p) > 709:
         raise Undecided("the envelope overflows")
+
+
+def said(case, damping, p):
+    """A case of which binary32 is left out where it cannot say the envelope."""
+    case.wide |= -10 * mpf(damping) * mpf(p) > 88
+    return case
 
 
 def cosine_case(motion, p, *flags):
@@ -239,19 +250,21 @@ def used(flags, *names):
     return {k: v for k, v in flags.items() if k not in names}
 
 
-COSINE = (Tier(2, 4, 2.0**-70, "an exponential and a cosine whose arguments carry two roundings, "
-               "which the spread measures, a product and a sum; tiny envelopes may be flushed"),
+COSINE = (Tier(2, 4, why="an exponential and a cosine whose arguments carry two roundings, "
+               "which the spread measures, a product and a sum; tiny envelopes may be flushed",
+               **FLOORS),
           Tier(4, 16, 4, "the same in the storage format, the cosine good to an absolute error"))
 
 KERNELS = [
     Kernel("spring.cosine", 240000, *COSINE, used(COSINE_FLAGS, "rounding", "single"),
            cosine_series,
-           case=lambda i: growing(i["damping"], i["p"]) or cosine_case(motion(i), i["p"]),
+           case=lambda i: growing(i["damping"], i["velocity"], i["p"]) or said(
+               cosine_case(motion(i), i["p"]), i["damping"], i["p"]),
            domain=takes.cosine),
     Kernel("spring.cosineFrames", 250000, *COSINE,
            used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series,
-           case=lambda i: growing(i["damping"], 1) or cosine_frames_case(
-               motion(i), i["duration"]), domain=takes.cosine),
+           case=lambda i: growing(i["damping"], i["velocity"], 1) or said(
+               cosine_frames_case(motion(i), i["duration"]), i["damping"], 1), domain=takes.cosine),
     Kernel("spring.retarget", 260000,
            Tier(2, 4, 4, "every segment adds 2 ulp of its own amplitude scale, since its start is "
                 "stored; how much of that is left at an end, the scale measures; exponents and "
