@@ -242,6 +242,8 @@ def reach_series():
                            (-1.0, 1.0, math.nextafter(1, 0)), (f32(-1e9), 0.0, f32(-1e-8)))])
     yield Series(920, [reach_case(s, y, "near-critical", "close") for s in SLOW_SWINGS
                        for y in beside_target(*s[4:])])
+    yield Series(940, [reach_case((1.0, 100.0, c, 3.0, 0.0, 1.0), y, "close")
+                       for c in (10.0, 20.0, 30.0, 40.0) for y in (2.0**-60, 2.0**-80)])
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]

@@ -26,6 +26,7 @@ COSINE_FLAGS = {
     "at-rest": "from equals to",
     "offset": "a small displacement beside a large target",
     "nan": "NaN turned into an end",
+    "extreme": "numbers at the ends of the range: halves that overflow, factors that vanish",
     "rounding": "60 * duration next to a whole number: a frame too many or too few",
     "single": "one frame, or the largest table",
     "domain": "numbers that are not finite, tables without frames or with more than 4096",
@@ -113,6 +114,8 @@ def cosine_series():
                               [0.125, 0.5, 1.0], "offset"))
     yield Series(600, cosines(MOTIONS[:2], [2.0**-126, 2.0**-60, f32(1e-10), 1e-300], "start"))
     yield Series(650, cosines(MOTIONS[:2], [math.nan], "nan"))
+    yield Series(660, [cosine_case((0.5 / p, 3.0 / p, 0.0, 1.0), p, "extreme")
+                       for p in (1e-300, 1e300, 2.0**-120, 2.0**120, 2.0**1010)])
     names = ("damping", "velocity", "from", "to")
     yield Series(9000, [invalid(dict(zip(names, row)) | {"p": 0.5}, "the motion must be finite",
                                 "domain") for row in outlaw_cosines()])
@@ -262,7 +265,8 @@ KERNELS = [
                cosine_case(motion(i), i["p"]), i["damping"], i["p"]),
            domain=takes.cosine),
     Kernel("spring.cosineFrames", 250000, *COSINE,
-           used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan"), cosine_frames_series,
+           used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan", "extreme"),
+           cosine_frames_series,
            case=lambda i: growing(i["damping"], i["velocity"], 1) or said(
                cosine_frames_case(motion(i), i["duration"]), i["damping"], 1), domain=takes.cosine),
     Kernel("spring.retarget", 260000,
