@@ -5,7 +5,9 @@ import unittest
 
 from mpmath import mp, mpf
 
+import generate
 from truth import path
+from truth.golden import entry
 
 
 class Arcs(unittest.TestCase):
@@ -20,6 +22,28 @@ class Arcs(unittest.TestCase):
         for start, whole in ((-(2.0**-51), True), (-(2.0**-52), False)):
             turned = path.sweep(mpf(start), mpf(below), True)
             self.assertEqual(turned == -2 * mp.pi, whole)
+
+
+class Holes(unittest.TestCase):
+    def result(self, name, **inputs):
+        kernel = next(k for k in generate.kernels() if k.name == name)
+        out = entry(kernel, 0, kernel.of(inputs))["out"]
+        return [truth["value"] for truth in out]
+
+    def test_a_nan_stays_in_its_component(self):
+        points = [[math.nan, 1.0], [2.0, 0.0]]
+        for name, rest, expected in (
+                ("bezier.points", {"t": 1.0}, ["nan", 0]),
+                ("bezier.derivatives", {"t": 0.5, "order": 1}, ["nan", -1]),
+                ("bezier.derivatives", {"t": 0.5, "order": 2}, [0, 0]),
+                ("bezier.parameterAtLength", {"length": -1.0}, ["nan"]),
+                ("bezier.tangentAngle", {"t": 1.0, "mode": "auto"}, ["nan"])):
+            with self.subTest(name, **rest):
+                self.assertEqual(self.result(name, points=points, **rest), expected)
+
+    def test_points_of_a_split_that_a_nan_touches(self):
+        self.assertEqual(self.result("bezier.split", points=[[1.0], [2.0], [math.nan]], t=0.5),
+                         [1, 1.5, "nan", "nan", "nan", "nan"])
 
 
 if __name__ == "__main__":

@@ -3,13 +3,14 @@
 import math
 import random
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from . import curve_domain as takes
 from . import easing, timing
 from .binary import F32, F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
-from .timing_cases import BESIDE, SHARED, beyond
+from .timing_cases import BESIDE, SHARED, beyond, roomy
+from .traced import Undecided
 
 JUMPS = ("start", "end", "none", "both")
 STEP_FLAGS = {
@@ -66,6 +67,17 @@ def steps_case(count, jump, x, before, *flags):
     return valid(inputs, out, *flags)
 
 
+
+def steps_of(i):
+    """The case of an input, which is judged in a format only if that has all step numbers."""
+    case = steps_case(**i)
+    step = abs(mpf(i["x"]) * i["count"])
+    if mp.isfinite(step) and step >= 2**53:
+        raise Undecided("a step beyond the whole numbers")
+    case.wide |= bool(mp.isfinite(step) and step >= 2**24)
+    return case
+
+
 def steps_series():
     interior = [f32(x) for x in (0.1, 0.3, 0.45, 0.7, 0.95)]
     yield Series(1, [steps_case(n, j, x, b, "ordinary") for n in (1, 2, 3, 5, 10) for j in JUMPS
@@ -113,6 +125,18 @@ def linear_case(stops, x, *flags):
         if a == b and points[a][0] in given:
             truth.exact = EXACT
     return valid(inputs, [truth], *flags)
+
+
+
+def linear_of(i):
+    """The case of an input whose differences and quotients stay in a format's range."""
+    case, x, points = linear_case(**i), mpf(i["x"]), timing.canonical(i["stops"])
+    if not mp.isfinite(x):
+        return case
+    (xa, ya), (xb, yb) = (points[k] for k in timing.linear_segment(points, x))
+    if xa == xb:
+        return case
+    return roomy(case, [x - xa, xb - xa, yb - ya, (x - xa) / (xb - xa), (yb - ya) / (xb - xa)])
 
 
 BOUNCY = [(0,), (0.25, 0.125), (1,), (0.75, 0.5, 0.625), (1,), (0.875,), (1,)]
@@ -219,13 +243,13 @@ STEPS = Kernel(
     "timing.steps", 130000,
     Tier(0.5, 0, 0, "one correctly rounded division of whole numbers; which step it is, is exact"),
     Tier(1, 0, 0, "a product with a rounded reciprocal"), STEP_FLAGS, steps_series,
-           case=lambda i: steps_case(**i), domain=takes.steps)
+           case=steps_of, domain=takes.steps)
 
 LINEAR = Kernel(
     "timing.linear", 140000,
     Tier(1, 4, 0, "differences of inputs and outputs, a quotient, a product and a sum"),
     Tier(4, 16, 1, "the same with a precomputed slope per segment"), LINEAR_FLAGS, linear_series,
-           case=lambda i: linear_case(**i), domain=takes.stops)
+           case=linear_of, domain=takes.stops)
 
 EASING = Kernel(
     "timing.easing", 160000,

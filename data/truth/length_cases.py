@@ -7,7 +7,7 @@ from mpmath import mpf
 
 from . import curve_domain as takes
 from .arclength import Measured
-from .binary import f32
+from .binary import f32, numbers
 from .curve_cases import coincident, domain, finite
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, valid
@@ -65,7 +65,7 @@ def length_of(i):
 
 def parameter_case(points, length, *flags):
     inputs = {"points": [list(p) for p in points], "length": length}
-    if math.isnan(length):
+    if any(map(math.isnan, numbers([points, length]))):
         return valid(inputs, [Truth(math.nan)], *flags)
     curve = measured(tuple(points))
     target = mpf(length)

@@ -59,13 +59,27 @@ def vertical(controls, x):
 
 
 def judged(i, value):
-    """The case of an input; at a subnormal x beside a vertical start, where X(t) has lost its digits,
-    and beyond a subnormal x1 or 1 - x2, over which y1 may overflow, there is none."""
-    if 0 < i["x"] < 2.0**-1022 and mp.isinf(timing.end_slope(*map(mpf, i["controls"]))):
-        raise Undecided("a subnormal input beside a vertical start")
+    """The case of an input; there is none at a subnormal x, of slopes beside a vertical start only,
+    where X(t) has lost its digits, beyond a subnormal x1, over which y1 may overflow, and at a
+    value whose slope is beyond the range."""
+    upright = mp.isinf(timing.end_slope(*map(mpf, i["controls"])))
+    if 0 < abs(i["x"]) < 2.0**-1022 and (value is timing.cubic or upright and i["x"] > 0):
+        raise Undecided("a subnormal input")
     if 0 < i["controls"][0] < 2.0**-1022:
         raise Undecided("a subnormal start")
-    return cubic_case(**i, value=value)
+    case = cubic_case(**i, value=value)
+    if value is timing.cubic and beyond(i["x"]) and i["outside"] == "extrapolate":
+        roomy(case, [timing.velocity(i["controls"], i["x"], "extrapolate")])
+    return case
+
+
+def roomy(case, numbers):
+    """The case where numbers on the way to it stay in a format's range; else not judged in it."""
+    largest = max(map(abs, numbers))
+    if largest >= mpf(2) ** 1024:
+        raise Undecided("a number on the way beyond the range")
+    case.wide |= largest >= mpf(2) ** 128
+    return case
 
 
 def cubic_case(controls, x, outside, *flags, value=timing.cubic):
