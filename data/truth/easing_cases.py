@@ -12,6 +12,8 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, val
 from .timing_cases import BESIDE, SHARED, beyond, roomy
 from .traced import Undecided
 
+STEEP = 30  # from here on the first order does not describe a function
+VERTICAL = mpf(10) ** 20
 JUMPS = ("start", "end", "none", "both")
 STEP_FLAGS = {
     "ordinary": "ordinary counts and inputs",
@@ -210,7 +212,18 @@ def easing_case(family, direction, variant, x, *flags):
         truth.scale = easing.easing_size(family, direction, variant, x)
         if beyond(x) or x in (0, 1):
             truth.exact = EXACT
+        if truth.spread > STEEP:
+            truth.change = easing_change(inputs, truth.value)
+            truth.spread = truth.spread if truth.spread < VERTICAL else mp.inf
     return valid(inputs, [truth], *flags)
+
+
+def easing_change(inputs, value):
+    """The larger actual change for a relative change of x by +-amount."""
+    def change(amount):
+        return max(abs(easing.easing(**inputs | {"x": inputs["x"] * (1 + s * amount)}) - value)
+                   for s in (1, -1))
+    return change
 
 
 def easing_series():

@@ -21,8 +21,10 @@ class Truth:
 
     spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
     promise the value itself. change, where the first order does not describe the function, gives
-    the sum of the actual changes for a relative input perturbation of a given size. scale
-    multiplies the absolute part of a tier.
+    the sum of the actual changes for a relative input perturbation of a given size, or a pair,
+    downwards and upwards. scale multiplies the absolute part of a tier. within holds the least and
+    the greatest value that the number can have, which an interval leaves by roundings only, but not
+    downwards from 0.
     """
 
     value: object
@@ -30,6 +32,7 @@ class Truth:
     exact: tuple = ()
     change: object = None
     scale: object = 1
+    within: tuple = ()
 
 
 EXACT = ("strict", "fast")
@@ -81,8 +84,16 @@ class Tier:
         sensitive = factor * form.unit * truth.spread
         if truth.change is not None:
             sensitive = truth.change(factor * form.unit)
-        half = self.ulp * form.ulp(value) + sensitive + self.absolute * form.unit * truth.scale
-        return [form.round(value - half, mp.floor), form.round(value + half, mp.ceil)]
+        own = self.ulp * form.ulp(value) + self.absolute * form.unit * truth.scale
+        if self.ulp == 0.5 and not sensitive and own == self.ulp * form.ulp(value):
+            return [form.round(value)] * 2
+        down, up = sensitive if isinstance(sensitive, tuple) else (sensitive, sensitive)
+        low, high = value - own - down, value + own + up
+        if truth.within:
+            least, most = ((v, self.ulp * form.ulp(v) + self.absolute * form.unit if v else 0)
+                           for v in map(mpf, truth.within))
+            low, high = max(low, least[0] - least[1]), min(high, most[0] + most[1])
+        return [form.round(low, mp.floor), form.round(high, mp.ceil)]
 
 
 @dataclass

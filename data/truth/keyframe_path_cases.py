@@ -4,7 +4,7 @@ import math
 
 from . import keyframe_domain as takes
 from .binary import f32
-from .curve_cases import LEAST, coincident
+from .curve_cases import BLUNT, LEAST, coincident
 from .curves import CUSP, LOOP, random_curve
 from .golden import Kernel, Series, Tier, acceptable, valid
 from .keyframe_control_cases import EASINGS
@@ -76,9 +76,10 @@ def case(path, mode, rotation, t, *flags, times=None, timing=None):
     track = PathTrack(path, mode, times if used else None, timing or () if used else ())
     out, others = result(track, rotation, t)
     given = inputs(path, mode, rotation, t, times, timing)
+    wide = far(path) or any(angle.spread > BLUNT for angle in out[2:])
     if others:
-        return acceptable(given, out, others, *flags, wide=far(path))
-    return valid(given, out, *flags, wide=far(path))
+        return acceptable(given, out, others, *flags, wide=wide)
+    return valid(given, out, *flags, wide=wide)
 
 
 def judged(i):

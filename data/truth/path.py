@@ -56,6 +56,7 @@ def arc_points(cx, cy, radius, start, end, clockwise):
     step = angle / count if count else angle
     handle = mpf(4) / 3 * mp.tan(step / 4) * radius
 
+    stop = start if abs(end - start) >= FULL_TURN else end
     limit = mp.inf if abs(angle - (end - start)) > mp.pi else (
         radius / 16 if abs(end - start) >= FULL_TURN else mpf(0))
 
@@ -71,7 +72,7 @@ def arc_points(cx, cy, radius, start, end, clockwise):
 
     rows = [at(start)]
     for k in range(count):
-        a, b = start + k * step, start + (k + 1) * step
+        a, b = start + k * step, stop if k == count - 1 else start + (k + 1) * step
         rows += [along(a, handle), along(b, -handle), at(b)]
     return rows
 

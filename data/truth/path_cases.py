@@ -2,7 +2,7 @@
 
 import math
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from . import curve_domain as takes
 from .binary import f32
@@ -30,6 +30,7 @@ FLAGS = {
     "domain": "malformed paths",
 }
 
+UNIT = (-1, 1)
 SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of that few digits
 SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
 ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
@@ -120,7 +121,8 @@ def scaled(path, factor):
 
 def length_case(path, *flags):
     measured = MeasuredPath(path)
-    truth = Truth(measured.length, measured.spread(), () if measured.length else EXACT)
+    truth = Truth(measured.length, measured.spread(), () if measured.length else EXACT,
+                  within=(0, mp.inf))
     return valid({"path": path}, [truth], *flags, wide=bool(measured.length) and far(path))
 
 
@@ -189,7 +191,7 @@ def point_case(path, fraction, *flags):
         rest = [*start_point(exact(path)), mpf(1), mpf(0)]
         return valid(inputs, [Truth(v, exact=EXACT) for v in rest], *flags)
     values, spreads, joint = place(measured, at)
-    out = [Truth(v, s) for v, s in zip(values, spreads)]
+    out = [Truth(v, s, within=w) for v, s, w in zip(values, spreads, [(), (), UNIT, UNIT])]
     if joint:
         other, _, _ = place(measured, at, before=True)
         if max(abs(a - b) for a, b in zip(values[2:], other[2:])) > JOINT:  # a corner

@@ -101,7 +101,11 @@ def cubic_case(controls, x, outside, *flags, value=timing.cubic):
 
 
 def sensitivity(truth, controls, x, outside, value):
-    """Sets the spread inside (0, 1), and the actual changes where it is large."""
+    """Sets the spread inside (0, 1), and the actual changes where it is large.
+
+    Towards 0 a slope changes only as far as its inputs can make it; the other way, where it may pass
+    a vertical point, as far as it changes at all.
+    """
     def function(c, at):
         return value(c, at, outside)
 
@@ -110,12 +114,16 @@ def sensitivity(truth, controls, x, outside, value):
     else:
         step = mpf(10) ** -25
         truth.spread = timing.change(function, controls, x, step) / step
+        if min(controls[1::2]) >= 0 and max(controls[1::2]) <= 1:
+            truth.within = (0, mp.inf)
     if truth.spread > 30 * max(abs(truth.value), 1):
         def ends(amount):
             return timing.change(function, controls, x, amount)
 
         def reach(amount):
-            return max(ends(amount), timing.steepest_change(controls, x, amount))
+            away = max(ends(amount), timing.steepest_change(controls, x, amount))
+            down, up = timing.sides(function, controls, x, amount)
+            return (down, away) if truth.value >= 0 else (away, up)
 
         truth.change = ends if value is timing.cubic else reach
 
