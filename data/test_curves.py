@@ -74,7 +74,8 @@ class Intervals(unittest.TestCase):
         self.assertEqual(self.ends("path.length", paths.length_case(sliver).out[0])[0], 0)
 
     def test_slopes_of_monotone_curves(self):
-        for controls, x, least in (((1, 0, 0, 1), 0.5 - 2.0**-24, 9000), ((0, 1, 0, 1), 1 - 2.0**-20, 0)):
+        for controls, x, least in (((1, 0, 0, 1), 0.5 - 2.0**-24, 9000),
+                                   ((0, 1, 0, 1), 1 - 2.0**-20, 0)):
             truth = cubic_case(controls, x, "clamp", value=timing.velocity).out[0]
             self.assertGreaterEqual(self.ends("timing.velocity", truth, form=F32)[0], least)
 

@@ -138,7 +138,8 @@ def linear_of(i):
     (xa, ya), (xb, yb) = (points[k] for k in timing.linear_segment(points, x))
     if xa == xb:
         return case
-    return roomy(case, [x - xa, xb - xa, yb - ya, (x - xa) / (xb - xa), (yb - ya) / (xb - xa)])
+    part, run, rise = x - xa, xb - xa, yb - ya
+    return roomy(case, [part, run, rise, part / run, rise / run])
 
 
 BOUNCY = [(0,), (0.25, 0.125), (1,), (0.75, 0.5, 0.625), (1,), (0.875,), (1,)]

@@ -90,7 +90,8 @@ class Tier:
         down, up = sensitive if isinstance(sensitive, tuple) else (sensitive, sensitive)
         low, high = value - own - down, value + own + up
         if truth.within:
-            least, most = ((v, self.ulp * form.ulp(v) + self.absolute * form.unit if v else 0)
+            least, most = ((v, self.ulp * form.ulp(v) + self.absolute * form.unit
+                           if v and mp.isfinite(v) else 0)
                            for v in map(mpf, truth.within))
             low, high = max(low, least[0] - least[1]), min(high, most[0] + most[1])
         return [form.round(low, mp.floor), form.round(high, mp.ceil)]

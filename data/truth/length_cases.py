@@ -44,7 +44,8 @@ def length_case(points, *flags):
     if any(math.isnan(v) for p in points for v in p):
         return valid(inputs, [Truth(math.nan)], *flags)
     curve = measured(tuple(points))
-    truth = Truth(curve.length, curve.spread(), () if curve.length else EXACT, within=(0, mp.inf))
+    truth = Truth(curve.length, curve.spread(), () if curve.length else EXACT,
+                  within=(0, mp.inf))
     if "squares-overflow" in flags:
         other = math.inf if curve.length > 1 else 0.0
         return acceptable(inputs, [truth], [[other]], *flags)

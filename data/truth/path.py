@@ -41,7 +41,7 @@ class Placed(list):
 
 
 def sweep(start, end, clockwise):
-    """Signed angle that an arc turns through; a full turn where binary64 rounds it to one or more."""
+    """Signed angle that an arc turns through; a full turn where binary64 rounds it to one."""
     turn = 2 * mp.pi
     if abs(end - start) >= FULL_TURN:
         return -turn if clockwise else turn

@@ -103,8 +103,8 @@ def cubic_case(controls, x, outside, *flags, value=timing.cubic):
 def sensitivity(truth, controls, x, outside, value):
     """Sets the spread inside (0, 1), and the actual changes where it is large.
 
-    Towards 0 a slope changes only as far as its inputs can make it; the other way, where it may pass
-    a vertical point, as far as it changes at all.
+    Towards 0 a slope changes only as far as its inputs can make it; the other way, where it may
+    pass a vertical point, as far as it changes at all.
     """
     def function(c, at):
         return value(c, at, outside)
