@@ -211,6 +211,49 @@ class Open(unittest.TestCase):
         self.check("timing.cubic", [{"controls": [1e-310, 1.0, 1.0, 1.0]}],
                    [{"controls": [1e-300, 1.0, 1.0, 1.0]}], x=-0.5, outside="extrapolate")
 
+    def precisions(self, name, inputs):
+        kernel = next(k for k in generate.kernels() if k.name == name)
+        return entry(kernel, 0, kernel.of(inputs))["precisions"]
+
+    def test_tangents_below_the_normal_numbers(self):
+        points = [[0.0, 0.0]] * 4 + [[1.0, 1.0]]
+        angle = {"points": points, "mode": "auto"}
+        self.check("bezier.tangentAngle", [{"t": -1e-110}], [{"t": -1e-80}], **angle)
+        self.check("bezier.tangentAngle", [], [{"t": 1e-300}, {"t": 0.0}], mode="auto",
+                   points=[[0.0, 0.0], [1.0, 1.0], [2.0, 0.0], [3.0, 1.0]])
+        self.assertEqual(self.precisions("bezier.tangentAngle", angle | {"t": -(2.0**-60)}), ["f64"])
+        path = {"path": [["move", 0, 0], ["cubic", 0, 0, 0, 0, 1, 1]], "mode": "linear"}
+        self.check("keyframes.path", [{"t": 1e-170, "rotation": "auto"}],
+                   [{"t": 1e-170, "rotation": "none"}, {"t": 1e-150, "rotation": "auto"}], **path)
+        self.assertEqual(self.precisions("keyframes.path", path | {
+            "t": 2.0**-70, "rotation": "auto"}), ["f64"])
+
+    def test_subnormal_inputs_of_timing_functions(self):
+        curve = {"controls": [0.25, 0.125, 0.25, 1.0], "outside": "extrapolate"}
+        self.check("timing.cubic", [{"x": 1e-310}, {"x": -1e-310}], [{"x": 1e-300}], **curve)
+        self.check("timing.velocity", [], [{"x": 1e-310}], **curve)
+
+    def test_slopes_and_quotients_beyond_a_format(self):
+        steep = {"controls": [5e-300, 1e15, 1.0, 1.0], "outside": "extrapolate"}
+        self.check("timing.cubic", [{"x": -1.42e-14}], [{"x": 0.5}], **steep)
+        near = [[1e-10, 0.5172559389781027], [0.0, 0.5172559389790122], [1.0, 1.0]]
+        self.check("timing.linear", [{"x": -1e300}], [{"x": -1e290}], stops=near)
+        self.check("timing.linear", [{"stops": [[-1.7e308, 0.0], [1.7e308, 1.0]]}],
+                   [{"stops": [[-1e307, 0.0], [1e307, 1.0]]}], x=0.25)
+        for x, forms in ((2.0**100, ["f64"]), (2.0**80, ["f32", "f64"])):
+            self.assertEqual(self.precisions("timing.linear", {
+                "stops": [[0.0, 0.0], [2.0**-40, 2.0**-40]], "x": x}), forms)
+
+    def test_steps_beyond_the_whole_numbers(self):
+        steps = {"count": 4, "jump": "end", "before": True}
+        self.check("timing.steps", [{"x": 2.0**51}], [{"x": 2.0**51 - 1}, {"x": 0.5}], **steps)
+        for x, forms in ((2.0**22, ["f64"]), (2.0**22 - 1, ["f32", "f64"])):
+            self.assertEqual(self.precisions("timing.steps", steps | {"x": x}), forms)
+
+    def test_splits_of_nan_at_the_ends(self):
+        self.check("bezier.split", [{"t": 0.0}, {"t": 1.0}], [{"t": 0.5}, {"t": 2.0}],
+                   points=[[math.nan, 1.0], [2.0, 0.0]])
+
     def test_reciprocals_that_rounding_makes_infinite(self):
         def flat(x):
             return {"matrix": [x, 0.0, 0.0, 0.0, 0.0, 2.0**-512, *[0.0] * 4, 1.0, *[0.0] * 4, 1.0]}

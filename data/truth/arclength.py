@@ -18,6 +18,7 @@ NODES = 30
 AGREEMENT = mpf(10) ** -28
 LEAST_PANEL = mpf(2) ** -56
 STILL = mpf(2) ** -7
+HOOK = mpf(10) ** -6  # of the control polygon: a length whose digits the whole's error may reach
 
 
 @lru_cache(None)
@@ -111,6 +112,18 @@ class Measured:
         self.refine(a, middle, left)
         self.refine(middle, b, right)
 
+    def integral(self, a, b):
+        """A length of which as many digits are right as of the whole."""
+        whole, middle = self.panel(a, b), (a + b) / 2
+        halves = self.panel(a, middle) + self.panel(middle, b)
+        if abs(halves - whole) <= AGREEMENT * whole or b - a < LEAST_PANEL * b:
+            return halves
+        return self.integral(a, middle) + self.integral(middle, b)
+
+    def reached(self, _, t):
+        """Such a length from 0, panel by panel."""
+        return mp.fsum(self.integral(a, min(b, t)) for a, b, _ in self.panels if a < t)
+
     def before(self, index):
         return self.panels[index - 1][2] if index else mpf(0)
 
@@ -124,8 +137,12 @@ class Measured:
         start, end, total = self.panels[index]
         rest = length - self.before(index)
         low, high, t = start, end, start + (end - start) * rest / (total - self.before(index))
+        integral = self.panel
+        if length < HOOK * self.scale:
+            high = self.panels[min(index + 1, len(self.panels) - 1)][1]
+            low, start, rest, integral = mpf(0), mpf(0), length, self.reached
         for _ in range(400):
-            residual = self.panel(start, t) - rest
+            residual = integral(start, t) - rest
             low, high = (low, t) if residual > 0 else (t, high)
             speed = self.speed(t)
             step = t - residual / speed if speed else low

@@ -10,12 +10,14 @@ from . import curve_domain as takes
 from .binary import f32, numbers
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
+from .sensitivity import DIGITS
 from .traced import Undecided
 
 SHARED = [0.0, f32(0.1), 0.25, 0.5, f32(0.7), 0.9375, 1.0]
 OUTSIDE = [-0.5, 1.5, f32(-3.3), 8.0]
 HUGE, TINIEST = 2.0**1000, 5e-324
 LEAST = 2.0**-1022  # normal number
+BLUNT = 2**18  # from this spread on binary32 tells of an angle hardly more than its quadrant
 
 FLAGS = {
     "ordinary": "ordinary curves and parameters",
@@ -89,10 +91,18 @@ def point_case(points, t, *flags):
     if not math.isfinite(t) or not all(math.isfinite(v) for row in rows for v in row):
         return special_point(rows, t, flags)
     exact = ("strict",) if t in (0, 1) else ()
-    out = [Truth(bezier.combine(c, mpf(t)), bezier.derivative_spread(c, mpf(t), 0), exact,
+    with mp.workdps(DIGITS):
+        values = [bezier.combine(c, mpf(t)) for c in bezier.columns(rows)]
+    out = [Truth(value, bezier.derivative_spread(c, mpf(t), 0), exact,
                  scale=centred(c))
-           for c in bezier.columns(rows)]
+           for value, c in zip(values, bezier.columns(rows))]
     return valid({"points": rows, "t": t}, out, *flags)
+
+
+def lasting(case):
+    """The case, of binary64 only where rounded inputs leave a number no digit in binary32."""
+    case.wide |= any(t.spread > 2**20 * abs(t.value) > 0 for t in case.out)
+    return case
 
 
 def centred(values, order=0):
@@ -146,7 +156,7 @@ def points_series():
     ratios = [[[1e12, 1e-12], [-1e12, 1e12], [3.0, 1e-12], [1e12, -5.0]],
               [[2.0**40, 2.0**-40], [1.0, 1.0], [-2.0**40, -2.0**-40]],
               [[2.0**60, 1.0], [-2.0**60, 2.0**-60]]]
-    yield Series(3000, [point_case(c, t, "extreme-ratio") for c in ratios
+    yield Series(3000, [lasting(point_case(c, t, "extreme-ratio")) for c in ratios
                         for t in (0.25, 0.5, f32(0.7), 1.25)])
     curves = [random_curve(4, n, 2, 1.0) for n in (1, 3, 6)]
     yield Series(3500, [point_case(scaled(c, HUGE), t, "huge") for c in curves
@@ -183,6 +193,11 @@ def domain(rest):
         ([], "the degree must lie in 1...16"))]
 
 
+def holed(column):
+    """The truth of a component with a NaN control point, else None."""
+    return Truth(mp.nan) if any(map(mp.isnan, column)) else None
+
+
 def derivative_case(points, t, order, *flags):
     inputs = {"points": [list(p) for p in points], "t": t, "order": order}
     columns, degree = bezier.columns(points), len(points) - 1
@@ -191,8 +206,9 @@ def derivative_case(points, t, order, *flags):
         constant = [[bezier.derivative(c, mpf(0), order) for c in columns]]
         return acceptable(inputs, out, constant, *flags) if order >= degree else valid(
             inputs, out, *flags)
-    out = [Truth(bezier.derivative(c, mpf(t), order), bezier.derivative_spread(c, mpf(t), order),
-                 scale=centred(c, order)) for c in columns]
+    out = [holed(c) or Truth(
+        bezier.derivative(c, mpf(t), order), bezier.derivative_spread(c, mpf(t), order),
+        scale=centred(c, order)) for c in columns]
     if order > degree:
         out = [Truth(mpf(0), exact=EXACT) for _ in columns]
     return valid(inputs, out, *flags)
@@ -240,16 +256,34 @@ def subnormal(i):
         raise Undecided("subnormal numbers beside others")
 
 
+def vanishing(points, t, least):
+    """Whether every factor of B'(t) that has a term is below a least number, but not all are 0."""
+    n, t = len(points) - 2, mpf(t)
+    factors = [abs(t) ** k * abs(1 - t) ** (n - k)
+               for k, (a, b) in enumerate(zip(points, points[1:])) if list(a) != list(b)]
+    return 0 < max(factors, default=0) < least
+
+
+def angle_of(i):
+    """The case of an input, which is not judged in a format where B'(t) vanishes by underflow."""
+    subnormal(i)
+    case = angle_case(**i)
+    if vanishing(i["points"], i["t"], LEAST):
+        raise Undecided("a tangent below the normal numbers")
+    case.wide |= vanishing(i["points"], i["t"], 2.0**-126)
+    return case
+
+
 def angle_case(points, t, mode, *flags):
     inputs = {"points": [list(p) for p in points], "t": t, "mode": mode}
-    if math.isnan(t):
+    if any(map(math.isnan, numbers([points, t]))):
         return valid(inputs, [Truth(math.nan)], *flags)
     truth = Truth(bezier.angle(points, t, mode), bezier.angle_spread(points, t))
     if bezier.direction(points, t)[1] is None:
         truth.exact = EXACT
         if mode == "autoReverse":
             return acceptable(inputs, [truth], [[mp.pi], [-mp.pi]], *flags)
-    return valid(inputs, [truth], *flags)
+    return valid(inputs, [truth], *flags, wide=truth.spread > BLUNT)
 
 
 def angles_series():
@@ -357,7 +391,7 @@ def split_case(points, t, *flags):
     for column in columns:
         for side, values, spreads in zip(sides, bezier.split(column, at),
                                          bezier.split_spread(column, at)):
-            side.append([Truth(v, s) for v, s in zip(values, spreads)])
+            side.append([Truth(v, 0 if mp.isnan(v) else s) for v, s in zip(values, spreads)])
     for side, kept in zip(sides, (0, -1)):
         for numbers in side:
             numbers[kept].exact = EXACT
@@ -371,11 +405,15 @@ def split_case(points, t, *flags):
 def split_of(i):
     """The case of an input; raises where new points come near an end of binary64's range."""
     case, t = roomy(split_case(**i)), i["t"]
-    size = max(abs(v) for v in numbers(i["points"]))
+    sizes = [abs(v) for v in numbers(i["points"]) if not math.isnan(v)]
+    if t in (0, 1) and len(sizes) < len(numbers(i["points"])):
+        raise Undecided("NaN times 0")
+    size = max(sizes, default=0)
     least = 2.0**-900 if size * max(1, abs(t)) > 2.0**900 else LEAST
     if size < LEAST and 0 <= t <= 1:
         least = 0
-    if any(x.value and not x.exact and not least <= abs(x.value) < 2.0**1023 for x in case.out):
+    if any(x.value and not x.exact and not mp.isnan(x.value)
+           and not least <= abs(x.value) < 2.0**1023 for x in case.out):
         raise Undecided("a point near an end of the range")
     return case
 
@@ -402,7 +440,7 @@ def split_series():
     torn = [(-6e300, 6e300), (-3e300, -8e300), (7e300, 6e300), (5.651e-320, 7e300)]
     yield Series(6000, [split_case(torn, t, "subnormal") for t in (0.0, 0.25, 1.0)])
     small = [(-45, 2.0**-52), (-45, 2.0**-53), (-25, 2.0**-52), (0, 2.0**-54)]
-    yield Series(6010, [split_case(small, 2.0**39, "outside")])
+    yield Series(6010, [lasting(split_case(small, 2.0**39, "outside"))])
     yield Series(9000, domain({"t": 0.5}))
 
 
@@ -426,7 +464,7 @@ KERNELS = [
     Kernel("bezier.tangentAngle", 30000,
            Tier(1, 2, 0, STRICT + "; then atan2 to an ulp", 2), Tier(4, 8, 0, FAST, 8),
            legend(*COMMON, "cusp", "near-coincident", "branch"), angles_series,
-           case=finite(lambda i: subnormal(i) or angle_case(**i)), domain=takes.directed),
+           case=finite(angle_of), domain=takes.directed),
     Kernel("bezier.bounds", 40000,
            Tier(1, 2, 0, STRICT + "; an error of the parameter counts in second order only", 2),
            Tier(4, 8, 0, FAST, 8),

@@ -193,7 +193,7 @@ def rest_case(velocity, rate, threshold, *flags):
     with mp.workdps(DIGITS):
         time, way = rests(*values)
     sums = spreads(rests, values) if time else [mpf(0), spreads(rests, values)[1]]
-    return valid(inputs, [Truth(time, sums[0], () if time else EXACT, least=0),
+    return valid(inputs, [Truth(time, sums[0], () if time else EXACT, within=(0, mp.inf)),
                           Truth(way, sums[1], () if way else EXACT)], *flags)
 
 

@@ -3,14 +3,17 @@
 import math
 import random
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from . import curve_domain as takes
 from . import easing, timing
 from .binary import F32, F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
-from .timing_cases import BESIDE, SHARED, beyond
+from .timing_cases import BESIDE, SHARED, beyond, roomy
+from .traced import Undecided
 
+STEEP = 30  # from here on the first order does not describe a function
+VERTICAL = mpf(10) ** 20
 JUMPS = ("start", "end", "none", "both")
 STEP_FLAGS = {
     "ordinary": "ordinary counts and inputs",
@@ -66,6 +69,17 @@ def steps_case(count, jump, x, before, *flags):
     return valid(inputs, out, *flags)
 
 
+
+def steps_of(i):
+    """The case of an input, which is judged in a format only if that has all step numbers."""
+    case = steps_case(**i)
+    step = abs(mpf(i["x"]) * i["count"])
+    if mp.isfinite(step) and step >= 2**53:
+        raise Undecided("a step beyond the whole numbers")
+    case.wide |= bool(mp.isfinite(step) and step >= 2**24)
+    return case
+
+
 def steps_series():
     interior = [f32(x) for x in (0.1, 0.3, 0.45, 0.7, 0.95)]
     yield Series(1, [steps_case(n, j, x, b, "ordinary") for n in (1, 2, 3, 5, 10) for j in JUMPS
@@ -113,6 +127,19 @@ def linear_case(stops, x, *flags):
         if a == b and points[a][0] in given:
             truth.exact = EXACT
     return valid(inputs, [truth], *flags)
+
+
+
+def linear_of(i):
+    """The case of an input whose differences and quotients stay in a format's range."""
+    case, x, points = linear_case(**i), mpf(i["x"]), timing.canonical(i["stops"])
+    if not mp.isfinite(x):
+        return case
+    (xa, ya), (xb, yb) = (points[k] for k in timing.linear_segment(points, x))
+    if xa == xb:
+        return case
+    part, run, rise = x - xa, xb - xa, yb - ya
+    return roomy(case, [part, run, rise, part / run, rise / run])
 
 
 BOUNCY = [(0,), (0.25, 0.125), (1,), (0.75, 0.5, 0.625), (1,), (0.875,), (1,)]
@@ -186,7 +213,18 @@ def easing_case(family, direction, variant, x, *flags):
         truth.scale = easing.easing_size(family, direction, variant, x)
         if beyond(x) or x in (0, 1):
             truth.exact = EXACT
+        if truth.spread > STEEP:
+            truth.change = easing_change(inputs, truth.value)
+            truth.spread = truth.spread if truth.spread < VERTICAL else mp.inf
     return valid(inputs, [truth], *flags)
+
+
+def easing_change(inputs, value):
+    """The larger actual change for a relative change of x by +-amount."""
+    def change(amount):
+        return max(abs(easing.easing(**inputs | {"x": inputs["x"] * (1 + s * amount)}) - value)
+                   for s in (1, -1))
+    return change
 
 
 def easing_series():
@@ -219,13 +257,13 @@ STEPS = Kernel(
     "timing.steps", 130000,
     Tier(0.5, 0, 0, "one correctly rounded division of whole numbers; which step it is, is exact"),
     Tier(1, 0, 0, "a product with a rounded reciprocal"), STEP_FLAGS, steps_series,
-           case=lambda i: steps_case(**i), domain=takes.steps)
+           case=steps_of, domain=takes.steps)
 
 LINEAR = Kernel(
     "timing.linear", 140000,
     Tier(1, 4, 0, "differences of inputs and outputs, a quotient, a product and a sum"),
     Tier(4, 16, 1, "the same with a precomputed slope per segment"), LINEAR_FLAGS, linear_series,
-           case=lambda i: linear_case(**i), domain=takes.stops)
+           case=linear_of, domain=takes.stops)
 
 EASING = Kernel(
     "timing.easing", 160000,

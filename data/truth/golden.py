@@ -22,8 +22,10 @@ class Truth:
 
     spread is the sum over the inputs of |input * d out / d input|. exact names the tiers that
     promise the value itself. change, where the first order does not describe the function, gives
-    the sum of the actual changes for a relative input perturbation of a given size. scale
-    multiplies the absolute part of a tier. What is below least is not accepted.
+    the sum of the actual changes for a relative input perturbation of a given size, or a pair,
+    downwards and upwards. scale multiplies the absolute part of a tier. within holds the least and
+    the greatest value that the number can have, which an interval leaves by roundings only, but not
+    downwards from 0.
     """
 
     value: object
@@ -31,7 +33,7 @@ class Truth:
     exact: tuple = ()
     change: object = None
     scale: object = 1
-    least: object = -mp.inf
+    within: tuple = ()
 
 
 EXACT = ("strict", "fast")
@@ -86,9 +88,17 @@ class Tier:
         if truth.change is not None:
             sensitive = truth.change(factor * form.unit)
         absolute = self.absolute if form is F32 or self.floor is None else self.floor
-        half = self.ulp * form.ulp(value) + sensitive + absolute * form.unit * truth.scale
-        low = max(value - half, truth.least)
-        return [form.round(low, mp.floor), form.round(value + half, mp.ceil)]
+        own = self.ulp * form.ulp(value) + absolute * form.unit * truth.scale
+        if self.ulp == 0.5 and not sensitive and own == self.ulp * form.ulp(value):
+            return [form.round(value)] * 2
+        down, up = sensitive if isinstance(sensitive, tuple) else (sensitive, sensitive)
+        low, high = value - own - down, value + own + up
+        if truth.within:
+            least, most = ((v, self.ulp * form.ulp(v) + absolute * form.unit
+                           if v and mp.isfinite(v) else 0)
+                           for v in map(mpf, truth.within))
+            low, high = max(low, least[0] - least[1]), min(high, most[0] + most[1])
+        return [form.round(low, mp.floor), form.round(high, mp.ceil)]
 
 
 @dataclass

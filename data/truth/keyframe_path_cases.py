@@ -4,19 +4,20 @@ import math
 
 from . import keyframe_domain as takes
 from .binary import f32
-from .curve_cases import coincident
+from .curve_cases import BLUNT, LEAST, coincident
 from .curves import CUSP, LOOP, random_curve
 from .golden import Kernel, Series, Tier, acceptable, valid
 from .keyframe_control_cases import EASINGS
 from .keyframe_control_cases import STEEP as VERTICAL
 from .keyframe_path import PathTrack
 from .keyframe_path_refused import MODES, STILL, UNEVEN, refused
-from .keyframe_path_truths import result
+from .keyframe_path_truths import faint, result
 from .keyframe_tracks import beside
 from .keyframes import PACED
 from .path import exact, flatten
 from .path_cases import (ARCS, ISLANDS, MIXED, ORBIT, PATHS, SQUARE, STUTTER, TWICE, ZIGZAG, far,
                          moved, scaled, tapered)
+from .traced import Undecided
 
 FLAGS = {
     "ordinary": "ordinary paths",
@@ -75,9 +76,22 @@ def case(path, mode, rotation, t, *flags, times=None, timing=None):
     track = PathTrack(path, mode, times if used else None, timing or () if used else ())
     out, others = result(track, rotation, t)
     given = inputs(path, mode, rotation, t, times, timing)
+    wide = far(path) or any(angle.spread > BLUNT for angle in out[2:])
     if others:
-        return acceptable(given, out, others, *flags, wide=far(path))
-    return valid(given, out, *flags, wide=far(path))
+        return acceptable(given, out, others, *flags, wide=wide)
+    return valid(given, out, *flags, wide=wide)
+
+
+def judged(i):
+    """The case of an input, which is not judged in a format where its tangent vanishes."""
+    times, timing = i.get("keyTimes"), i.get("timing")
+    made = case(i["path"], i["mode"], i["rotation"], i["t"], times=times, timing=timing)
+    if i["mode"] not in PACED and i["rotation"] != "none":
+        track = PathTrack(i["path"], i["mode"], times, timing or ())
+        if faint(track, i["t"], LEAST):
+            raise Undecided("a tangent below the normal numbers")
+        made.wide |= faint(track, i["t"], 2.0**-126)
+    return made
 
 
 def cases(paths, modes, rotations, moments, *flags, **rest):
@@ -301,7 +315,5 @@ WHY = ("a curve's point or tangent as bezier.points and bezier.tangentAngle, at 
 KERNELS = [
     Kernel("keyframes.path", 680000, Tier(1, 16, 1, WHY),
            Tier(4, 64, 4, WHY + ", in the storage format"), FLAGS, series,
-           case=lambda i: case(
-               i["path"], i["mode"], i["rotation"], i["t"], times=i.get("keyTimes"),
-               timing=i.get("timing")), domain=lambda i: takes.path_track(i, segments)),
+           case=judged, domain=lambda i: takes.path_track(i, segments)),
 ]

@@ -8,6 +8,7 @@ from mpmath import mp, mpf
 
 from . import bezier, timing
 from .binary import F32, F64
+from .curve_cases import vanishing
 from .golden import EXACT, Truth
 from .keyframe_path import RIGHT, angle, clamped, on_segment, part, place
 from .keyframes import eased
@@ -127,6 +128,15 @@ def undecided(vector, rotation):
     gap = mp.pi - abs(angle(vector, rotation))
     if gap < BRANCH and vector[1]:
         raise Undecided("rounding decides between pi and -pi")
+
+
+def faint(track, t, least):
+    """Whether the tangent vanishes in a format with this least normal number."""
+    if math.isnan(t) or track.paced or not track.segments:
+        return False
+    t = clamped(t)
+    index = place(track.key_times(), t)
+    return vanishing(track.segments[index], part(track, index, t), least)
 
 
 @lru_cache(None)

@@ -15,7 +15,8 @@ from .arclength import Measured
 STEP = mpf(10) ** -25
 JOINT = mpf(10) ** -40  # relative distance to a joint that counts as on it; of tangents, no corner
 PIECE_MARGIN = mpf(10) ** -4  # of a quarter turn: rounded angles add no piece to an arc
-FULL_TURN = 2 * math.pi - mpf(10) ** -20  # binary64's, and what difference quotients take from it
+# What binary64 rounds to its 2 pi or more, and what difference quotients take from it.
+FULL_TURN = 2 * math.pi - mpf(2) ** -51 - mpf(10) ** -20
 
 
 @dataclass
@@ -40,7 +41,7 @@ class Placed(list):
 
 
 def sweep(start, end, clockwise):
-    """Signed angle that an arc turns through; a full turn, of binary64's 2 pi or more, at most."""
+    """Signed angle that an arc turns through; a full turn where binary64 rounds it to one."""
     turn = 2 * mp.pi
     if abs(end - start) >= FULL_TURN:
         return -turn if clockwise else turn
@@ -55,6 +56,7 @@ def arc_points(cx, cy, radius, start, end, clockwise):
     step = angle / count if count else angle
     handle = mpf(4) / 3 * mp.tan(step / 4) * radius
 
+    stop = start if abs(end - start) >= FULL_TURN else end
     limit = mp.inf if abs(angle - (end - start)) > mp.pi else (
         radius / 16 if abs(end - start) >= FULL_TURN else mpf(0))
 
@@ -70,7 +72,7 @@ def arc_points(cx, cy, radius, start, end, clockwise):
 
     rows = [at(start)]
     for k in range(count):
-        a, b = start + k * step, start + (k + 1) * step
+        a, b = start + k * step, stop if k == count - 1 else start + (k + 1) * step
         rows += [along(a, handle), along(b, -handle), at(b)]
     return rows
 

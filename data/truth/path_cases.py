@@ -2,7 +2,7 @@
 
 import math
 
-from mpmath import mpf
+from mpmath import mp, mpf
 
 from . import curve_domain as takes
 from .binary import f32
@@ -30,6 +30,7 @@ FLAGS = {
     "domain": "malformed paths",
 }
 
+UNIT = (-1, 1)
 SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of that few digits
 SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
 ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
@@ -78,6 +79,15 @@ SMALL = [  # arcs far from the origin for their size, and one whose quarters end
     [["arc", 0, 0, 10, 0.25, -0.0, False]],
 ]
 
+WHOLE = 2 * PI
+ROUNDED = [  # differences of angles that binary64 rounds to 2 pi, and to the number below
+    [["arc", 0, 0, 1, -3.2264280661742917, -9.509613373353877, False]],
+    [["arc", 0, 0, 1, -3.2264280661742917, -9.509613373353877, True]],
+    [["arc", 0, 0, 8, -(2.0**-53), WHOLE - 2.0**-50, True]],
+    [["arc", 0, 0, 8, -(2.0**-51), WHOLE - 2.0**-50, True]],
+    [["arc", 0, 0, 8, 0, math.nextafter(WHOLE, 0), True]],
+]
+
 
 def moved(curve):
     """A path of one curve."""
@@ -111,7 +121,8 @@ def scaled(path, factor):
 
 def length_case(path, *flags):
     measured = MeasuredPath(path)
-    truth = Truth(measured.length, measured.spread(), () if measured.length else EXACT)
+    truth = Truth(measured.length, measured.spread(), () if measured.length else EXACT,
+                  within=(0, mp.inf))
     return valid({"path": path}, [truth], *flags, wide=bool(measured.length) and far(path))
 
 
@@ -180,7 +191,7 @@ def point_case(path, fraction, *flags):
         rest = [*start_point(exact(path)), mpf(1), mpf(0)]
         return valid(inputs, [Truth(v, exact=EXACT) for v in rest], *flags)
     values, spreads, joint = place(measured, at)
-    out = [Truth(v, s) for v, s in zip(values, spreads)]
+    out = [Truth(v, s, within=w) for v, s, w in zip(values, spreads, [(), (), UNIT, UNIT])]
     if joint:
         other, _, _ = place(measured, at, before=True)
         if max(abs(a - b) for a, b in zip(values[2:], other[2:])) > JOINT:  # a corner
@@ -218,7 +229,7 @@ def length_series():
     yield Series(1, [length_case(p, "scene") for p in (*PATHS.values(), ORBIT)])
     yield Series(200, [length_case(p, "ordinary") for p in (ZIGZAG, MIXED)])
     yield Series(500, [length_case(p, "arc") for p in (*ARCS, *TURNS)])
-    yield Series(600, [length_case(p, "arc") for p in SMALL])
+    yield Series(600, [length_case(p, "arc") for p in (*SMALL, *ROUNDED)])
     yield Series(1000, [length_case(p, "subpaths") for p in (ISLANDS, TWICE)])
     yield Series(1500, [length_case(p, "close") for p in (SQUARE, SQUARE[:4], [
         *SQUARE, ["close"]], [*SQUARE, ["line", 3, 4]], [["move", 1, 1], ["close"]])])
@@ -240,7 +251,8 @@ def points_series():
                        for f in (0.3125, f32(0.9))])
     yield Series(700, [point_case(p, f, "arc", "end") for p in (ARCS[0], ARCS[1], ARCS[3], ARCS[11])
                        for f in (0.0, 1.0)])
-    yield Series(800, [point_case(p, f, "arc") for p in SMALL for f in (0.25, 0.3125, 0.75)])
+    yield Series(800, [point_case(p, f, "arc") for p in SMALL for f in (0.25, 0.3125, 0.75)]
+                 + [point_case(p, 0.3125, "arc") for p in ROUNDED[:2]])
     yield Series(850, [point_case([["arc", 0, 0, 10, start, 0, clockwise]], 1, "arc")
                        for start, clockwise in ((0.25, False), (-0.25, True), (-2, False))])
     yield Series(1000, [point_case(p, f, "subpaths") for p in (ISLANDS, TWICE)

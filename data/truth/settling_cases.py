@@ -71,7 +71,7 @@ def settling_case(spring, epsilon, rule, *flags):
     at, spread, exact = settling(*spring, epsilon, rule)
     fallen(Oscillator(*spring[:3]), at)
     return valid(plain_inputs(spring) | {"epsilon": epsilon, "rule": rule},
-                 [Truth(at, spread, EXACT if exact else (), least=0)], *flags, edges=True)
+                 [Truth(at, spread, EXACT if exact else (), within=(0, mp.inf))], *flags, edges=True)
 
 
 def settlings(springs, epsilons, rules, *flags):
@@ -176,7 +176,7 @@ def reach_case(spring, level, *flags):
         speed = state(made, offset, velocity, at)[1]
     if y or F64.round(speed):
         fallen(made, at)
-    return valid(inputs, [Truth(at, times, least=0), Truth(speed, speeds)], *flags)
+    return valid(inputs, [Truth(at, times, within=(0, mp.inf)), Truth(speed, speeds)], *flags)
 
 
 SLOW_SWINGS = [(1.0, 100.0, 19.999, 1.0, -1.0, 1.0), (1.0, 100.0, 19.9999, 5.0, 1.0, 100.0),

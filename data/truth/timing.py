@@ -136,19 +136,30 @@ def vertical_slope(y1, y2):
 
 def change(function, controls, x, amount):
     """Sum over the inputs of the larger change of function for a relative change of +-amount."""
-    base, total = function(controls, x), mpf(0)
+    return mp.fsum(max(pair) for pair in changes(function, controls, x, amount))
+
+
+def sides(function, controls, x, amount):
+    """The same downwards and upwards."""
+    pairs = list(changes(function, controls, x, amount))
+    return tuple(mp.fsum(side) for side in zip((mpf(0), mpf(0)), *pairs))
+
+
+def changes(function, controls, x, amount):
+    """By how much function falls and rises for such a change, for every input."""
+    base = function(controls, x)
     values = [*map(mpf, controls), mpf(x)]
     for index, value in enumerate(values):
-        largest = mpf(0)
+        down = up = mpf(0)
         for sign in (1, -1):
             moved = values.copy()
             moved[index] = value * (1 + sign * amount)
             if index % 2 == 0 and index < 4:
                 moved[index] = min(moved[index], mpf(1))
             if value and (index < 4 or inside(moved[4]) or not inside(value)):
-                largest = max(largest, abs(function(moved[:4], moved[4]) - base))
-        total += largest
-    return total
+                step = function(moved[:4], moved[4]) - base
+                down, up = max(down, -step), max(up, step)
+        yield down, up
 
 
 def steepest_change(controls, x, amount):

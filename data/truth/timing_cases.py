@@ -59,13 +59,27 @@ def vertical(controls, x):
 
 
 def judged(i, value):
-    """The case of an input; at a subnormal x beside a vertical start, where X(t) has lost its digits,
-    and beyond a subnormal x1 or 1 - x2, over which y1 may overflow, there is none."""
-    if 0 < i["x"] < 2.0**-1022 and mp.isinf(timing.end_slope(*map(mpf, i["controls"]))):
-        raise Undecided("a subnormal input beside a vertical start")
+    """The case of an input; there is none at a subnormal x, of slopes beside a vertical start only,
+    where X(t) has lost its digits, beyond a subnormal x1, over which y1 may overflow, and at a
+    value whose slope is beyond the range."""
+    upright = mp.isinf(timing.end_slope(*map(mpf, i["controls"])))
+    if 0 < abs(i["x"]) < 2.0**-1022 and (value is timing.cubic or upright and i["x"] > 0):
+        raise Undecided("a subnormal input")
     if 0 < i["controls"][0] < 2.0**-1022:
         raise Undecided("a subnormal start")
-    return cubic_case(**i, value=value)
+    case = cubic_case(**i, value=value)
+    if value is timing.cubic and beyond(i["x"]) and i["outside"] == "extrapolate":
+        roomy(case, [timing.velocity(i["controls"], i["x"], "extrapolate")])
+    return case
+
+
+def roomy(case, numbers):
+    """The case where numbers on the way to it stay in a format's range; else not judged in it."""
+    largest = max(map(abs, numbers))
+    if largest >= mpf(2) ** 1024:
+        raise Undecided("a number on the way beyond the range")
+    case.wide |= largest >= mpf(2) ** 128
+    return case
 
 
 def cubic_case(controls, x, outside, *flags, value=timing.cubic):
@@ -87,7 +101,11 @@ def cubic_case(controls, x, outside, *flags, value=timing.cubic):
 
 
 def sensitivity(truth, controls, x, outside, value):
-    """Sets the spread inside (0, 1), and the actual changes where it is large."""
+    """Sets the spread inside (0, 1), and the actual changes where it is large.
+
+    Towards 0 a slope changes only as far as its inputs can make it; the other way, where it may
+    pass a vertical point, as far as it changes at all.
+    """
     def function(c, at):
         return value(c, at, outside)
 
@@ -96,12 +114,16 @@ def sensitivity(truth, controls, x, outside, value):
     else:
         step = mpf(10) ** -25
         truth.spread = timing.change(function, controls, x, step) / step
+        if min(controls[1::2]) >= 0 and max(controls[1::2]) <= 1:
+            truth.within = (0, mp.inf)
     if truth.spread > 30 * max(abs(truth.value), 1):
         def ends(amount):
             return timing.change(function, controls, x, amount)
 
         def reach(amount):
-            return max(ends(amount), timing.steepest_change(controls, x, amount))
+            away = max(ends(amount), timing.steepest_change(controls, x, amount))
+            down, up = timing.sides(function, controls, x, amount)
+            return (down, away) if truth.value >= 0 else (away, up)
 
         truth.change = ends if value is timing.cubic else reach
 
