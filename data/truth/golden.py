@@ -84,11 +84,11 @@ class Tier:
         sensitive = factor * form.unit * truth.spread
         if truth.change is not None:
             sensitive = truth.change(factor * form.unit)
-        own = self.ulp * form.ulp(value) + self.absolute * form.unit * truth.scale
-        if self.ulp == 0.5 and not sensitive and own == self.ulp * form.ulp(value):
+        ulps, rest = self.ulp * form.ulp(value), self.absolute * form.unit * truth.scale
+        if self.ulp == 0.5 and not sensitive and not rest:
             return [form.round(value)] * 2
         down, up = sensitive if isinstance(sensitive, tuple) else (sensitive, sensitive)
-        low, high = value - own - down, value + own + up
+        low, high = value - (ulps + down + rest), value + (ulps + up + rest)
         if truth.within:
             least, most = ((v, self.ulp * form.ulp(v) + self.absolute * form.unit
                            if v and mp.isfinite(v) else 0)
