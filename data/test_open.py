@@ -233,6 +233,11 @@ class Open(unittest.TestCase):
         self.check("timing.cubic", [{"x": 1e-310}, {"x": -1e-310}], [{"x": 1e-300}], **curve)
         self.check("timing.velocity", [], [{"x": 1e-310}], **curve)
 
+    def test_slopes_next_to_vertical(self):
+        self.check("timing.velocity", [{"controls": [1.0, 3.0, 1e-323, 1.0]}],
+                   [{"controls": [1.0, 3.0, 0.0, 1.0]}, {"controls": [1.0, 3.0, 1e-12, 1.0]}],
+                   x=0.5, outside="clamp")
+
     def test_slopes_and_quotients_beyond_a_format(self):
         steep = {"controls": [5e-300, 1e15, 1.0, 1.0], "outside": "extrapolate"}
         self.check("timing.cubic", [{"x": -1.42e-14}], [{"x": 0.5}], **steep)

@@ -88,11 +88,11 @@ class Tier:
         if truth.change is not None:
             sensitive = truth.change(factor * form.unit)
         absolute = self.absolute if form is F32 or self.floor is None else self.floor
-        own = self.ulp * form.ulp(value) + absolute * form.unit * truth.scale
-        if self.ulp == 0.5 and not sensitive and own == self.ulp * form.ulp(value):
+        ulps, rest = self.ulp * form.ulp(value), absolute * form.unit * truth.scale
+        if self.ulp == 0.5 and not sensitive and not rest:
             return [form.round(value)] * 2
         down, up = sensitive if isinstance(sensitive, tuple) else (sensitive, sensitive)
-        low, high = value - own - down, value + own + up
+        low, high = value - (ulps + down + rest), value + (ulps + up + rest)
         if truth.within:
             least, most = ((v, self.ulp * form.ulp(v) + absolute * form.unit
                            if v and mp.isfinite(v) else 0)

@@ -68,6 +68,8 @@ def judged(i, value):
     if 0 < i["controls"][0] < 2.0**-1022:
         raise Undecided("a subnormal start")
     case = cubic_case(**i, value=value)
+    if mp.isinf(case.out[0].value) and 0 < i["x"] < 1 and not vertical(i["controls"], i["x"]):
+        raise Undecided("a slope that the solver's digits do not tell from a vertical one")
     if value is timing.cubic and beyond(i["x"]) and i["outside"] == "extrapolate":
         roomy(case, [timing.velocity(i["controls"], i["x"], "extrapolate")])
     return case
