@@ -24,7 +24,7 @@ struct Bench {
   /// Opens what the caller has closed, or files of ours would take its place.
   private static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      open("/dev/null", O_RDWR)
+      _ = open("/dev/null", O_RDWR)
     }
   }
 

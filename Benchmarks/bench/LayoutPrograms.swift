@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Pairing
 
 /// Both programs of a comparison linked in other orders.
