@@ -237,6 +237,8 @@ def derivatives_series():
                         for n in (2, 3, 7) for t in (0.25, 0.5) for o in (1, 2)])
     yield Series(4000, [derivative_case(random_curve(6, n, 2), math.nan, o, "nan")
                         for n in (1, 3) for o in (1, 2)])
+    yield Series(4100, [derivative_case([(math.nan, 1.0), (2.0, 4.0)], t, o, "nan")
+                        for t in (0.0, 0.25) for o in (1, 2)])
     yield Series(9000, [invalid({"points": [[0, 0], [1, 1]], "t": 0.5, "order": o},
                                 "the order must be 1 or 2", "domain") for o in (0, 3, -1)])
     yield Series(9100, domain({"t": 0.5, "order": 1}))
