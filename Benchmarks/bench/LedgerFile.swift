@@ -76,9 +76,14 @@ extension Ledger {
   init(_ receipt: Receipt, code: [Target: CodeFacts]) {
     var facts: [String: CodeFacts] = [:]
     for (target, found) in code { facts[target.ledgerName] = found }
+    let compiler: String
+    do {
+      compiler = try compilerVersion()
+    } catch {
+      compiler = "an unknown compiler (\(error))"
+    }
     self.init(
-      compiler: (try? compilerVersion()) ?? "a compiler that is not in PATH",
-      processor: receipt.context.host.processor,
+      compiler: compiler, processor: receipt.context.host.processor,
       linearAlgebra: receipt.context.openBLAS.map {
         "OpenBLAS \($0.version), \($0.core)"
       })

@@ -23,9 +23,8 @@ import Glibc
 ///   interval begins beyond `controlMargin` times the far end of the control's.
 /// - *error*: there is nothing to read in the rounds.
 ///
-/// Where others take more than 3 % of a side's time, the processor's time decides; but a side that is
-/// regressed by the time that passes is, for it may be waiting by itself. What others take falls on
-/// both alike. Each clock then has half of the error.
+/// Where others take more than 3 % of a side's time, the processor's time decides; the time that passes
+/// where the head waits by itself.
 public struct PairJudge: Sendable {
   /// The confidence of the intervals of one row.
   public var confidence: Double
@@ -62,15 +61,8 @@ public struct PairJudge: Sendable {
   /// Judges the rounds.
   public func judge(_ rounds: PairedRounds) -> JudgedPair {
     if let defect = rounds.defect { return JudgedPair(verdict: .error, reason: defect) }
-    guard rounds.losesProcessor else { return judge(rounds, by: \.wall) }
-    let half = PairJudge(confidence: (1 + confidence) / 2, leastEffect: leastEffect)
-    let passing = half.judge(rounds, by: \.wall)
-    return passing.verdict == .regressed ? passing : half.judge(rounds, by: \.cpu)
-  }
-
-  private func judge(
-    _ rounds: PairedRounds, by clock: KeyPath<Sample, [Double]>
-  ) -> JudgedPair {
+    let readsProcessorTime = rounds.losesProcessor && !rounds.headWaits
+    let clock = readsProcessorTime ? \Sample.cpu : \Sample.wall
     let noise = PairNoise(of: rounds.head[keyPath: clock], to: rounds.base[keyPath: clock])
     var figures = JudgedPair.Figures(
       ratio: ratio(of: rounds.head, to: rounds.base, by: clock, confidence: confidence),
@@ -78,7 +70,7 @@ public struct PairJudge: Sendable {
         of: rounds.headControl, to: rounds.baseControl, by: clock,
         confidence: min(confidence, PairJudge.controlConfidence)),
       detectable: noise.detectable(by: self), roundsNeeded: nil,
-      readsProcessorTime: clock == \.cpu)
+      readsProcessorTime: readsProcessorTime)
     let verdict = verdict(of: figures)
     guard !isMoved(figures.control) || stands(figures) else {
       return JudgedPair(

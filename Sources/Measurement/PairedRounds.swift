@@ -34,6 +34,18 @@ extension PairedRounds {
     }
   }
 
+  /// Whether the head waits by itself, as one that sleeps or leaves its work to threads does: in three of
+  /// four rounds it loses over 3 % more of its time than, in three of four, the base and the head's control
+  /// do, from which others would take as much.
+  var headWaits: Bool {
+    func quartiles(_ side: Sample) -> (lower: Double, upper: Double) {
+      let losses = zip(side.wall, side.cpu).map { $0 / $1 }.sorted()
+      return (losses[losses.count / 4], losses[losses.count - 1 - losses.count / 4])
+    }
+    let least = quartiles(head).lower
+    return [base, headControl].allSatisfy { least > 1.03 * quartiles($0).upper }
+  }
+
   /// The shortest epoch that the clocks can time, in nanoseconds.
   static let leastEpochNanoseconds = 1000.0
 

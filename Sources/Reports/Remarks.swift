@@ -6,7 +6,7 @@ extension Receipt {
     var lines: [String] = []
     let open = pairs.filter { $0.verdict == .inconclusive }
     if !open.isEmpty {
-      let hidden = open.compactMap(\.timing?.detectable).max().map { ", of up to \(percent($0))" }
+      let hidden = open.compactMap(\.timing?.detectable).max().map { " of up to \(percent($0))" }
       lines.append(
         "\(open.count) of \(pairs.count) rows decide nothing, and may hide slowdowns\(hidden ?? ""): "
           + "more rounds or a quieter machine decide more")

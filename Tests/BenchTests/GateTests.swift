@@ -160,20 +160,22 @@ import Testing
     try edit(file) { $0.replacing(/"boundUsed":[0-9.e-]+/, with: "\"boundUsed\":0") }
     let poor = ["PATH": folder.url.path]
     let gate = try bench(["gate", "--ledger", file.path] + few, environment: poor)
-    #expect(gate.exit == 3 && gate.output.contains("this is of a compiler that is not in PATH"))
+    #expect(gate.exit == 3)
+    let output = gate.output.replacing("\n", with: " ")
+    #expect(output.contains("this is of an unknown compiler (swiftc --version: "))
     let update = try bench(["ledger", "update", "--ledger", file.path] + few, environment: poor)
     #expect(update.exit == 1 && update.complaint.contains("swiftc --version: "))
   }
 
-  @Test(
-    "Where no temporary folder can be made, one line names the variable that chooses another place",
-    .enabled(if: CodeReader.isSupported))
+  @Test("Where no temporary folder can be made, one line names the variable that chooses the place")
   func noTemporaryFolder() throws {
     let folder = try TemporaryFolder()
-    let file = try ledger(folder)
-    let gate = try bench(["gate", "--ledger", file.path] + few, environment: ["TMPDIR": "/proc"])
-    #expect(gate.exit == 1 && gate.complaint.contains("/proc: no folder can be made there; TMPDIR"))
-    #expect(gate.complaint.split(separator: "\n").count == 1)
+    let file = folder.url.appending(path: "ledger.json")
+    let update = try bench(
+      ["ledger", "update", "--ledger", file.path] + few, environment: ["TMPDIR": "/proc"])
+    let complaint = "bench ledger: /proc: no folder can be made there; TMPDIR names another place: "
+    #expect(update.exit == 1 && update.complaint.hasPrefix(complaint), "\(update.complaint)")
+    #expect(update.complaint.split(separator: "\n").count == 1)
   }
 
   @Test("A looser bound than the ledger's is exit 3")
