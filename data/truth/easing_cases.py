@@ -69,7 +69,6 @@ def steps_case(count, jump, x, before, *flags):
     return valid(inputs, out, *flags)
 
 
-
 def steps_of(i):
     """The case of an input, which is judged in a format only if that has all step numbers."""
     case = steps_case(**i)
@@ -127,7 +126,6 @@ def linear_case(stops, x, *flags):
         if a == b and points[a][0] in given:
             truth.exact = EXACT
     return valid(inputs, [truth], *flags)
-
 
 
 def linear_of(i):
