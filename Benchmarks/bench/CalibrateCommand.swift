@@ -19,7 +19,7 @@ extension Command {
         detectable     the smallest slowdown that nine of ten such comparisons would find
         layout spread  how far from 1 the ratio of two layouts was at most
       bench compare, bench gate and bench run --baseline take no smaller effect for a change. Targets
-      that --filter and --skip leave out keep what is known of them. A target takes half a second, and
+      that --filter and --skip leave out keep what is known of them, unless it cannot be read. A target takes half a second, and
       as much again for each layout.
       """,
     options: Selection.options + [.rounds, .layouts, .allWorkloads, .store] + Output.options,
@@ -41,8 +41,12 @@ extension Command {
       try calibration.run(layouts: try arguments.count(.layouts, in: 0...100) ?? 3)
       let found = HostProfile(hostClass: .host, targets: try calibration.found)
       try stored(arguments.name(of: .store)) {
-        // What cannot be read is replaced: there is no other cure.
-        var profile = (try? store.profile(of: .host)) ?? found
+        var profile = found
+        do {
+          profile = try store.profile(of: .host) ?? found
+        } catch {
+          complain("bench calibrate: \(error): replaced")
+        }
         profile.update(with: found)
         try store.save(profile)
       }

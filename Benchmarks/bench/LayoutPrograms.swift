@@ -40,8 +40,8 @@ struct LayoutPrograms {
       let most = Int(PairVerdict.mostOfLayouts)
       description = "\(count) fresh pairs of processes in the same layout"
       note =
-        "no other layout confirms, so that only what takes more than \(most) times as long counts as "
-        + "slower: \(error)"
+        "no other layout confirms, so that only what takes more than \(most) times as long counts "
+        + "as slower: \(error)"
     }
   }
 }

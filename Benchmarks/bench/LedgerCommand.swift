@@ -25,6 +25,7 @@ extension Command {
       let file = try LedgerFile(arguments)
       let known = try file.read()
       try file.requireWritable()
+      // Without it nothing could be written after minutes.
       _ = try compilerVersion()
       var survey = LedgerSurvey(
         Receipt(context: Context(arguments, selection)), selection, isFull: arguments.has(.full))

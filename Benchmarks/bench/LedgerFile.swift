@@ -114,7 +114,7 @@ func compilerVersion() throws -> String {
   let result = try Tool("swiftc", ["--version"]).run()
   guard let version = result.output.firstMatch(of: /Swift version [^\n]*/) else {
     let line = result.output.isEmpty ? result.firstLine : String(result.output.prefix(60))
-    throw CommandError("swiftc --version: names no version of Swift: \(line)")
+    throw CommandError("swiftc --version names no version of Swift: \(line)")
   }
   return String(version.output)
 }

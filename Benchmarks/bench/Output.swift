@@ -71,18 +71,17 @@ struct Output {
 
   /// Writes the document to its files, and to standard output whatever becomes of them.
   func write(_ document: some Document) throws {
-    var failures: [CommandError] = []
+    var failures: [String] = []
+    func attempt(_ name: String?, _ body: () throws -> Void) {
+      do { try body() } catch { failures.append((name.map { "\($0): " } ?? "") + "\(error)") }
+    }
     for file in files {
-      let data = Data(try document.text(file.format).utf8)
-      do {
-        try replaceFile(at: file.path, with: data)
-      } catch {
-        failures.append(CommandError("\(file.option): \(error)"))
+      attempt(file.option) {
+        try replaceFile(at: file.path, with: Data(try document.text(file.format).utf8))
       }
     }
-    try tell(document.text(format).utf8)
-    for failure in failures.dropFirst() { complain("bench: \(failure)") }
-    if let first = failures.first { throw first }
+    attempt(nil) { try tell(document.text(format).utf8) }
+    if !failures.isEmpty { throw CommandError(failures.joined(separator: "; ")) }
   }
 }
 

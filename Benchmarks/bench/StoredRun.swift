@@ -126,7 +126,7 @@ func hostProfile(_ arguments: Arguments) throws -> HostProfile? {
   guard let store = try optionalStore(arguments) else { return nil }
   do {
     return try stored(arguments.name(of: .store)) { try store.profile(of: .host) }
-  } catch let error as CommandError {
+  } catch let error as CommandError where error.exit == .notComparable {
     throw CommandError("\(error); bench calibrate replaces it", exit: error.exit)
   }
 }

@@ -16,6 +16,10 @@ func workingState() -> (commit: String, isChanged: Bool)? {
     return nil
   }
   let program = URL(filePath: path).resolvingSymlinksInPath().path
-  guard program.hasPrefix(root.resolvingSymlinksInPath().path + "/") else { return nil }
+  let folder = root.resolvingSymlinksInPath().path
+  // What was checked out for a comparison is another commit's.
+  guard program.hasPrefix(folder + "/"), !program.hasPrefix(folder + "/.build/sides/") else {
+    return nil
+  }
   return try? Checkout.state(of: here)
 }

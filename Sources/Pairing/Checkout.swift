@@ -49,7 +49,8 @@ public struct Checkout: Sendable {
     guard result.exit == 0 else {
       let shallow = try git(["rev-parse", "--is-shallow-repository"], in: repository, ref)
       let hint =
-        shallow.output.hasPrefix("true") ? "; the clone is shallow: git fetch --unshallow" : ""
+        shallow.output.hasPrefix("true")
+        ? "; the clone is shallow, git fetch --unshallow may bring it" : ""
       throw .noSuchRef(ref: ref, reason: result.firstLine + hint)
     }
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -50,7 +50,6 @@ public struct HostProfile: Codable, Sendable {
     /// Whether its shares are such that a slowdown can count.
     fileprivate var isPlausible: Bool {
       [noiseFloor, detectable, layoutSpread ?? 0].allSatisfy { $0 >= 0 && $0 < .infinity }
-        && max(noiseFloor, layoutSpread ?? 0) <= 1
     }
   }
 
@@ -98,10 +97,8 @@ extension Store {
     guard schema == HostProfile.schema else {
       throw StoreError.otherSchema(path: path, schema: schema, known: HostProfile.schema)
     }
-    let profile = try readJSON(HostProfile.self, data, from: path)
-    if let target = profile.targets.first(where: { !$0.isPlausible }) {
-      throw FileError(path, "\(target.name): its shares are not between 0 and 1")
-    }
+    var profile = try readJSON(HostProfile.self, data, from: path)
+    profile.targets.removeAll { !$0.isPlausible }
     return profile.metric == metricVersion && profile.hostClass == host ? profile : nil
   }
 }

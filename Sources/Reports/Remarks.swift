@@ -8,16 +8,16 @@ extension Receipt {
     if !open.isEmpty {
       let hidden = open.compactMap(\.timing?.detectable).max().map { " of up to \(percent($0))" }
       lines.append(
-        "\(open.count) of \(pairs.count) rows decide nothing, and may hide slowdowns\(hidden ?? ""): "
-          + "more rounds or a quieter machine decide more")
+        "\(open.count) of \(pairs.count) rows decide nothing, and may hide slowdowns"
+          + "\(hidden ?? ""); why, stands beside each")
     }
     if let threshold = sides?.threshold {
       let raised = pairs.compactMap(\.timing?.leastEffect).filter { $0 > threshold }
       if let most = raised.max() {
         lines.append(
-          "\(raised.count) of \(pairs.count) rows count slowdowns from more than "
-            + "\(percent(threshold)), the last from \(percent(most)): so the settings say, or the "
-            + "calibration of this machine, which bench calibrate renews")
+          "\(raised.count) of \(pairs.count) rows count slowdowns only above \(percent(threshold)), "
+            + "one only above \(percent(most)), as the settings or the calibration of this machine "
+            + "say; bench calibrate renews it")
       }
     }
     if findings.contains(where: \.isRegression) {

@@ -9,9 +9,10 @@ public struct TimingEffort: Sendable {
   public var isExhaustive: Bool
   /// Whether an arrangement's later workloads are timed, in the first-level cache at least.
   public var timesAllWorkloads: Bool
-  /// Elements whose error is measured; larger batches repeat them.
+  /// Elements whose error is measured, of kernels with a `referenceCost` that many times fewer; larger
+  /// batches repeat them.
   public var sampled: Int
-  /// The most elements of a call of the reference, whose speed does not depend on the size.
+  /// The most elements of a call of the reference, likewise; its speed does not depend on the size.
   public var referenceElements: Int
 
   /// For a look.
