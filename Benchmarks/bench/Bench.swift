@@ -21,11 +21,11 @@ struct Bench {
     exit(run(name ?? commands[0].name, Array(arguments)).rawValue)
   }
 
-  /// Opens what the caller has closed, or files of ours would take its place; what is written there is an
-  /// error.
+  /// Opens what the caller has closed, or files of ours would take its place; a document that goes nowhere
+  /// is an error.
   private static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open(descriptor == STDIN_FILENO ? "/dev/null" : "/dev/full", O_RDWR)
+      _ = open(descriptor == STDOUT_FILENO ? "/dev/full" : "/dev/null", O_RDWR)
     }
   }
 

@@ -19,8 +19,8 @@ extension Command {
         detectable     the smallest slowdown that nine of ten such comparisons would find
         layout spread  how far from 1 the ratio of two layouts was at most
       bench compare, bench gate and bench run --baseline take no smaller effect for a change. Targets
-      that --filter and --skip leave out keep what is known of them, unless it cannot be read. A target takes half a second, and
-      as much again for each layout.
+      that --filter and --skip leave out keep what is known of them, unless it cannot be read. A
+      target takes half a second, and as much again for each layout.
       """,
     options: Selection.options + [.rounds, .layouts, .allWorkloads, .store] + Output.options,
     run: { arguments in
