@@ -14,7 +14,8 @@ func errorOfProduct<L: RealLanes>(_ a: L, _ b: L, _ product: L) -> L {
 }
 
 #if !(V3 || V4 || arch(arm64))
-/// Two numbers of half as many bits whose sum is x, the first by its bits: none is too large for that.
+/// Two numbers of half as many bits whose sum is x, the first by its bits: only what that rounds to
+/// infinity is too large.
 @inline(__always)
 private func halves<L: RealLanes>(_ x: L) -> (high: L, low: L) {
   let place = L.MaskStorage(repeating: isSingle(L.self) ? 12 : 27)
