@@ -168,4 +168,12 @@ extension HalvedSweep {
     }
     if start < count { finish(begin(start, count &- start), start, count &- start) }
   }
+
+  /// Does `count` elements, a vector after the other.
+  @inline(__always)
+  func runWhole(_ count: Int) {
+    forEachStep(count, width: Format.Lanes.scalarCount) { start, length in
+      finish(begin(start, length), start, length)
+    }
+  }
 }

@@ -204,10 +204,11 @@ extension DoubleLanes {
 
 extension MeasuredHodograph {
   /// Reads the curves whose component c has the control values controls(c, 0...degree), and returns
-  /// the power of two they were divided by.
+  /// the power of two they were divided by, NaN where a control value is.
   @inline(__always)
   func load(_ controls: (Int, Int) -> DoubleLanes) -> DoubleLanes {
     var largest = DoubleLanes.zero
+    var defined = DoubleLanes.zero
     var component = 0
     while component < dimensions {
       var last = controls(component, 0)
@@ -218,6 +219,7 @@ extension MeasuredHodograph {
         steps[component &* degree &+ k] = difference
         let magnitude = select(difference < 0, -difference, difference)
         largest = select(magnitude > largest, magnitude, largest)
+        defined = select(difference.equals(difference), defined, difference)
         last = next
         k &+= 1
       }
@@ -236,6 +238,6 @@ extension MeasuredHodograph {
       binomial = binomial &* (degree &- 1 &- k) / (k &+ 1)
       k &+= 1
     }
-    return scale
+    return scale + defined
   }
 }

@@ -84,6 +84,7 @@ struct LayerBatch<Format: LaneFormat> {
     switch (form.isRotation, form.isAdditive) {
     case (false, false): run(NumberMean(weights: weights, layers: form.layers))
     case (false, true): run(NumberSum(weights: weights, layers: form.layers))
+    case (true, false) where form.layers == 2: runRotations(RotationPair(weights: weights))
     case (true, false): runRotations(RotationMean(weights: weights, count: form.layers))
     case (true, true): runRotations(RotationProduct(weights: weights, count: form.layers))
     }
@@ -125,10 +126,14 @@ struct LayerBatch<Format: LaneFormat> {
   private func runPlanes<Function: RotationFunction, Places: ElementPlaces>(
     _ function: Function, _ places: Places, _ count: Int
   ) where Function.Format == Format {
-    RotationPlanes(
+    let planes = RotationPlanes(
       function: function, weights: weights, weightCount: weightCount, layers: layers,
-      layerCount: layerCount, results: results, places: places
-    ).run(count)
+      layerCount: layerCount, results: results, places: places)
+    #if V4
+    planes.run(count)
+    #else
+    if Function.isShort { planes.runWhole(count) } else { planes.run(count) }
+    #endif
   }
 
   @inline(never)

@@ -1,11 +1,13 @@
 import Kernels
 
-// Float contraction: means are sums of rounded products, so that opposite layers cancel; elsewhere
-// `multiplyAdd` is fused from level v3 on.
+// Float contraction: means of three layers and more are sums of rounded products, so that opposite
+// layers cancel; elsewhere `multiplyAdd` is fused from level v3 on.
 
 /// A function of an element's weights and of its layers, each a rotation.
 protocol RotationFunction {
   associatedtype Format: LaneFormat
+  /// Whether its chain of operations is so short that halves would only take registers below v4.
+  static var isShort: Bool { get }
   /// The layers as one quaternion, of any length.
   func sum<Layers: RotationLayers>(
     _ own: LaneNumbers<Format>, _ layers: Layers
@@ -17,6 +19,8 @@ protocol RotationFunction {
 }
 
 extension RotationFunction {
+  static var isShort: Bool { false }
+
   /// A sum at length 1.
   @inline(__always)
   func rotation<Layers: RotationLayers>(
@@ -159,6 +163,36 @@ struct RotationRows<Function: RotationFunction>: HalvedSweep {
   }
 }
 
+/// Two layers of rotations averaged, which are never opposite: the second is turned to the first.
+struct RotationPair<Weights: LayerWeights>: RotationFunction {
+  typealias Format = Weights.Format
+
+  let weights: Weights
+
+  @inline(__always)
+  static var isShort: Bool { true }
+
+  @inline(__always)
+  func sum<Layers: RotationLayers>(
+    _ own: LaneNumbers<Format>, _ layers: Layers
+  ) -> RotationSum<Format.Lanes> where Layers.Format == Format {
+    let (a, b) = (layers.rotation(0), layers.rotation(1))
+    let first = a * weights.weight(0, own)
+    let weight = turned(weights.weight(1, own), bySignOf: a.unfusedDot(b))
+    return RotationSum(
+      LaneVector4(
+        multiplyAdd(b.x, weight, first.x), multiplyAdd(b.y, weight, first.y),
+        multiplyAdd(b.z, weight, first.z), multiplyAdd(b.w, weight, first.w)))
+  }
+
+  @inline(__always)
+  func steady<Layers: RotationLayers>(
+    _ sum: RotationSum<Format.Lanes>, _ own: LaneNumbers<Format>, _ layers: Layers
+  ) -> LaneVector4<Format.Lanes> where Layers.Format == Format {
+    RotationMean(weights: weights, count: 2).steady(sum, own, layers)
+  }
+}
+
 /// Layers of rotations averaged.
 struct RotationMean<Weights: LayerWeights>: RotationFunction {
   typealias Format = Weights.Format
@@ -176,8 +210,7 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
     while index < count {
       let layer = layers.rotation(index)
       let weight = weights.weight(index, own)
-      // The sum with 0 is never -0, whose sign does not count.
-      let part = layer * turned(weight, bySignOf: first.unfusedDot(layer) + 0)
+      let part = layer * turned(weight, bySignOf: first.unfusedDot(layer))
       sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
       index &+= 1
     }

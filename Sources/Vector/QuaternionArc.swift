@@ -24,7 +24,7 @@ extension LaneVector4 {
   /// The scalar product of rounded products: exactly 0 where they cancel in pairs.
   @inline(__always)
   func unfusedDot(_ other: Self) -> L {
-    (x * other.x + y * other.y) + (z * other.z + w * other.w)
+    (multiplyAdd(x, other.x, .zero) + y * other.y) + (z * other.z + w * other.w)
   }
 
   /// The scalar product of numbers below 2, with the sign of the exact one, and 0 only where that is.

@@ -60,9 +60,9 @@ private struct LaneReach {
     if any(solved) { time = select(solved, passage.time(spring, solved), time) }
     // Without a way, the velocity is that of the start.
     passage.offset = select(forth .| back, passage.offset, zero)
-    let velocity = spring.state(
-      after: spring.response(at: time), offset: passage.offset, velocity: passage.velocity
-    ).velocity
+    let state = spring.state(
+      after: spring.response(at: time), offset: passage.offset, velocity: passage.velocity)
+    let velocity = state.velocity * lag(of: state.offset, passage)
     let total = select(back, turn + time, time)
     let exists = start .| forth .| back
     let found = (
@@ -79,6 +79,17 @@ private struct LaneReach {
       select(isRest, passing, found.time),
       select(isRest, select(passing < infinity, passed, zero), found.velocity)
     )
+  }
+
+  /// What the velocity at a rounded time lacks, or 1: far from the start of a motion that does not
+  /// oscillate it falls as the displacement does, which is the level's at the exact time.
+  @inline(__always)
+  private func lag(of displacement: DoubleLanes, _ passage: LanePassage) -> DoubleLanes {
+    let ratio = level / displacement
+    let isFar = magnitude(level) < magnitude(passage.offset) * 0x1p-6
+    let isNear = magnitude(ratio - 1) < 0x1p-20
+    let one = DoubleLanes(repeating: 1)
+    return select(isFar .& isNear .& .!spring.oscillates, ratio, one)
   }
 }
 
