@@ -139,7 +139,7 @@ struct GateRun {
     try run.run()
     receipt.verification = run.verification
     receipt.pairs = run.rows
-    receipt.notes += run.notes
+    receipt.notes += try run.notes + config.idle(on: today, among: run.rows.map(\.name))
     if base.isSameProgram(as: head) {
       receipt.notes.append("base and head are one program: no slowdown was looked for")
     }
@@ -161,7 +161,8 @@ struct GateRun {
     receipt.verification = timing.receipt.verification
     receipt.rows = timing.receipt.rows
     receipt.context.limits = timing.receipt.context.limits
-    receipt.notes += timing.receipt.notes
+    receipt.notes +=
+      try timing.receipt.notes + config.idle(on: today, among: receipt.rows.map(\.name))
     if let reason = receipt.compare(
       with: baseline, profile: profile, settings: config.stored(selection, on: today),
       codes: codes)

@@ -73,6 +73,14 @@ struct GateConfig: Decodable {
     }
   }
 
+  /// One line per rule that still applies on a day and would match none of the rows compared.
+  func idle(on day: String, among rows: [String]) throws -> [String] {
+    try rules.filter { $0.applies(on: day) }.filter { rule in
+      let pattern = try Regex(rule.match)
+      return !rows.contains { $0.contains(pattern) }
+    }.map { "the rule for \($0.match) matches no row that was compared" }
+  }
+
   private func check() throws {
     for (name, share) in (threshold.map { [("threshold", $0)] } ?? [])
       + rules.map({ ("rules.threshold", $0.threshold) })

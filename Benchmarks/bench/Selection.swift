@@ -3,7 +3,7 @@ import Measurement
 import Suite
 
 extension Option {
-  static let help = Option(name: "--help", help: "tell this and do nothing")
+  static let help = Option(name: "--help", help: "tell this and do nothing; also -h")
   static let filter = Option(
     name: "--filter", value: "RE", isRepeatable: true,
     help: "only what a regular expression is found in")

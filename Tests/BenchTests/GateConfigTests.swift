@@ -44,6 +44,24 @@ struct GateConfigTests {
     #expect(config.expired(on: "2026-12-01").count == 1)
   }
 
+  @Test("A rule that no row meets is told, unless it has expired")
+  func idleRules() throws {
+    let config = try config(
+      """
+      {\(head),"rules":[
+        {"match":"^bezier","threshold":0.1,"reason":"r","expires":"2026-11-30"},
+        {"match":"points","threshold":0.05,"reason":"r"}]}
+      """)
+    let rows = ["bezier.points/one", "spring.value/one"]
+    #expect(try config.idle(on: "2026-11-30", among: rows).isEmpty)
+    #expect(
+      try config.idle(on: "2026-11-30", among: ["bezier.split/each"])
+        == ["the rule for points matches no row that was compared"])
+    #expect(
+      try config.idle(on: "2026-12-01", among: [])
+        == ["the rule for points matches no row that was compared"])
+  }
+
   @Test(
     "A bad file gives one line that names the file, the place and what would be right",
     arguments: [

@@ -222,6 +222,7 @@ import Testing
     #expect(result.output.contains("usage: bench \(command)"))
     #expect(result.output.contains("exit codes:"))
     #expect(try bench("help", command).output == result.output)
+    #expect(try bench(command, "-h").output == result.output)
     for option in result.output.matches(of: #/(?m)^  (--[a-z_-]+)/#) where option.1 != "--help" {
       let variable = Option(name: String(option.1), help: "").variable
       #expect(result.output.contains(variable))
