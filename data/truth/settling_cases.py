@@ -244,7 +244,7 @@ def reach_series():
                        for y in beside_target(*s[4:])])
     yield Series(940, [reach_case((1.0, 100.0, c, 3.0, 0.0, 1.0), y, "close")
                        for c in (10.0, 20.0, 30.0, 40.0) for y in (2.0**-60, 2.0**-80)])
-    yield Series(950, [reach_case((1.0, k, c, v, 1.0, 0.0), y, "close", "overdamped")
+    yield Series(980, [reach_case((1.0, k, c, v, 1.0, 0.0), y, "close", "overdamped")
                        for k, c in ((1.0, 100.0), (100.0, 21.0), (100.0, 20.0))
                        for v in (0.0, 3.0) for y in (2.0**-100, 2.0**-480)])
     level = {"level": 0.5}
