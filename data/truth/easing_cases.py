@@ -95,6 +95,8 @@ def steps_series():
                         for b in (False, True)])
     yield Series(5000, [steps_case(5, j, x, b, "outside") for j in JUMPS
                         for x in (-0.5, -0.1, 1.1, 2.5, 1000.3) for b in (False, True)])
+    yield Series(5500, [steps_case(4, "end", x, True, "outside", "jump") for x in (-0.25, 1.5)])
+    yield Series(5600, [steps_case(1 << 22, "end", f32(0.3), False, "ordinary")])
     yield Series(6000, [steps_case(3, j, x, False, flag) for j in JUMPS
                         for x, flag in ((math.nan, "nan"), (math.inf, "infinite"),
                                         (-math.inf, "infinite"))])
