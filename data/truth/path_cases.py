@@ -181,6 +181,15 @@ def decided(i):
             raise Undecided("the tangent turns")
 
 
+def start_spreads(element):
+    """Spreads of a path's first point, which is given but where an arc begins."""
+    if element[0] != "arc":
+        return 0, 0
+    x, y, radius, start = map(mpf, element[1:5])
+    along, turned = radius * mp.cos(start), radius * mp.sin(start)
+    return (abs(x) + abs(along) + abs(start * turned), abs(y) + abs(turned) + abs(start * along))
+
+
 def point_case(path, fraction, *flags):
     inputs = {"path": path, "fraction": fraction}
     if math.isnan(fraction):
@@ -188,8 +197,9 @@ def point_case(path, fraction, *flags):
     measured = MeasuredPath(path)
     at = min(max(mpf(fraction), mpf(0)), mpf(1))
     if not measured.length:
-        rest = [*start_point(exact(path)), mpf(1), mpf(0)]
-        return valid(inputs, [Truth(v, exact=EXACT) for v in rest], *flags)
+        first = [*zip(start_point(exact(path)), start_spreads(path[0]))]
+        return valid(inputs, [*(Truth(v, s, () if s else EXACT) for v, s in first),
+                              Truth(mpf(1), exact=EXACT), Truth(mpf(0), exact=EXACT)], *flags)
     values, spreads, joint = place(measured, at)
     out = [Truth(v, s, within=w) for v, s, w in zip(values, spreads, [(), (), UNIT, UNIT])]
     if joint:
@@ -274,7 +284,8 @@ def points_series():
     yield Series(3500, [point_case(p, f, "empty") for p in (
         [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3], ["close"]],
         [["move", 2, 3], ["move", 7, 8]], [["move", -1, 4], ["quad", -1, 4, -1, 4]])
-        for f in (0.0, 0.5)])
+        for f in (0.0, 0.5)]
+                 + [point_case([["arc", 1, 1, 5, 0, 0, False]], 0.5, "arc", "empty")])
     yield Series(3700, [point_case(p, f, "backtrack") for p in BACK
                         for f in (f32(0.3), f32(0.7), 0.8125)])
     yield Series(4000, [point_case(scaled(MIXED, s), f, "scale")
