@@ -246,7 +246,7 @@ def length_series():
     yield Series(2000, [length_case(p, "zero-length") for p in (
         STUTTER, [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3]], [],
         [["move", 0, 0], ["move", 5, 5], ["move", 9, 9]], [["arc", 1, 1, 0, 0, 3, False]],
-        [["arc", 1, 1, 5, 0.5, 0.5, False]])])
+        [["arc", 1, 1, 5, 0.5, 0.5, False]], [["arc", 1, 1, 5, 0.5, 0.5, True]])])
     yield Series(2500, [length_case(p, "end") for p in tapered()])
     yield Series(2700, [length_case(p, "backtrack") for p in BACK])
     yield Series(3000, [length_case(scaled(MIXED, f), "scale") for f in (1e-12, 1e10, 2.0**-40)])
@@ -305,9 +305,13 @@ def trim_series():
                        for s in spans[1:3]])
     yield Series(700, [trim_case(SMALL[0], 0.3125, 0.8125, "arc"), *(
         trim_case(p, 0.25, end, "arc") for p in SMALL[1:] for end in (0.3125, 0.75))])
+    yield Series(750, [trim_case([["arc", 0, 0, 8, 0, f32(PI / 2 * (1 + excess)), False]],
+                                 0.25, 0.75, "arc") for excess in (5e-5, 2e-4)])
     yield Series(1000, [trim_case(p, *s, "subpaths") for p in (ISLANDS, TWICE) for s in spans])
     yield Series(1500, [trim_case(SQUARE, *s, "close") for s in (
         (0.0, 1.0), (0.8125, 1.0), (0.8125, 0.9375), (0.0, 0.9375))])
+    yield Series(1600, [trim_case([*TWICE[:4], ["arc", 20, 0, 4, 0, 1.5, False]], 0.0, 1.0,
+                                  "close", "arc")])
     yield Series(2000, [trim_case(STUTTER, *s, "zero-length") for s in spans])
     yield Series(2500, [trim_case(SQUARE, *s, "joint") for s in (
         (0.25, 0.75), (0.25, 0.5), (0.0, 0.5), (0.5, 1.0), (0.125, 0.25))])
