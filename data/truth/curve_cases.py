@@ -99,7 +99,7 @@ def point_case(points, t, *flags):
     return valid({"points": rows, "t": t}, out, *flags)
 
 
-def lasting(case):
+def telling(case):
     """The case, of binary64 only where rounded inputs leave a number no digit in binary32."""
     case.wide |= any(t.spread > 2**20 * abs(t.value) > 0 for t in case.out)
     return case
@@ -156,7 +156,7 @@ def points_series():
     ratios = [[[1e12, 1e-12], [-1e12, 1e12], [3.0, 1e-12], [1e12, -5.0]],
               [[2.0**40, 2.0**-40], [1.0, 1.0], [-2.0**40, -2.0**-40]],
               [[2.0**60, 1.0], [-2.0**60, 2.0**-60]]]
-    yield Series(3000, [lasting(point_case(c, t, "extreme-ratio")) for c in ratios
+    yield Series(3000, [telling(point_case(c, t, "extreme-ratio")) for c in ratios
                         for t in (0.25, 0.5, f32(0.7), 1.25)])
     curves = [random_curve(4, n, 2, 1.0) for n in (1, 3, 6)]
     yield Series(3500, [point_case(scaled(c, HUGE), t, "huge") for c in curves
@@ -450,7 +450,7 @@ def split_series():
     torn = [(-6e300, 6e300), (-3e300, -8e300), (7e300, 6e300), (5.651e-320, 7e300)]
     yield Series(6000, [split_case(torn, t, "subnormal") for t in (0.0, 0.25, 1.0)])
     small = [(-45, 2.0**-52), (-45, 2.0**-53), (-25, 2.0**-52), (0, 2.0**-54)]
-    yield Series(6010, [lasting(split_case(small, 2.0**39, "outside"))])
+    yield Series(6010, [telling(split_case(small, 2.0**39, "outside"))])
     yield Series(9000, domain({"t": 0.5}))
 
 

@@ -298,7 +298,7 @@ def told(case, i):
     return case
 
 
-def lasting(case, motion, t):
+def unflushed(case, motion, t):
     """The case of a bounded motion whose spring is not what may be flushed."""
     values = with_fall(motion)
     index, at_once = course(*values[:5])
@@ -371,7 +371,7 @@ KERNELS = [
            {k: v for k, v in used("inside", "reached", "entry", "outside", "on-bound", "grazing",
                                   "no-room", "unbounded", "small", *COMMON).items()
             if k not in ("ordinary", "rate", "still")}, bounded_series,
-           case=lambda i: met(i) or lasting(told(nearby(bounded_case(
+           case=lambda i: met(i) or unflushed(told(nearby(bounded_case(
                [i[n] for n in BOUNDED], i["t"]), i), i), [i[n] for n in BOUNDED], i["t"]),
            domain=takes.bounded),
     Kernel("decay.timeToRest", 300000,

@@ -9,7 +9,7 @@ from . import curve_domain as takes
 from . import easing, timing
 from .binary import F32, F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
-from .timing_cases import BESIDE, SHARED, beyond, roomy
+from .timing_cases import BESIDE, SHARED, beyond, ranged
 from .traced import Undecided
 
 STEEP = 30  # from here on the first order does not describe a function
@@ -139,7 +139,7 @@ def linear_of(i):
     if xa == xb:
         return case
     part, run, rise = x - xa, xb - xa, yb - ya
-    return roomy(case, [part, run, rise, part / run, rise / run])
+    return ranged(case, [part, run, rise, part / run, rise / run])
 
 
 BOUNCY = [(0,), (0.25, 0.125), (1,), (0.75, 0.5, 0.625), (1,), (0.875,), (1,)]

@@ -228,7 +228,7 @@ def retarget_series():
     yield Series(9000, refused_retargets())
 
 
-def lasting(i):
+def ending(i):
     """Raises where a segment is infinite, or its spring is no numbers of binary64."""
     for mass, stiffness, damping, _, duration in i["segments"]:
         if math.isinf(duration):
@@ -278,5 +278,5 @@ KERNELS = [
                 "phases are binary64's", narrow=2.0**-27),
            Tier(2, 4, 8, "every segment adds 4 ulp of its own amplitude scale; exponent and phase "
                 "are two words in binary32", narrow=0), RETARGET_FLAGS, retarget_series,
-           case=lambda i: lasting(i) or retarget_case(*i.values()), domain=takes.retargeted),
+           case=lambda i: ending(i) or retarget_case(*i.values()), domain=takes.retargeted),
 ]

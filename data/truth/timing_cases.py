@@ -71,11 +71,11 @@ def judged(i, value):
     if mp.isinf(case.out[0].value) and 0 < i["x"] < 1 and not vertical(i["controls"], i["x"]):
         raise Undecided("a slope that the solver's digits do not tell from a vertical one")
     if value is timing.cubic and beyond(i["x"]) and i["outside"] == "extrapolate":
-        roomy(case, [timing.velocity(i["controls"], i["x"], "extrapolate")])
+        ranged(case, [timing.velocity(i["controls"], i["x"], "extrapolate")])
     return case
 
 
-def roomy(case, numbers):
+def ranged(case, numbers):
     """The case where numbers on the way to it stay in a format's range; else not judged in it."""
     largest = max(map(abs, numbers))
     if largest >= mpf(2) ** 1024:
