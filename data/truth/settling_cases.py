@@ -137,7 +137,8 @@ def settling_series():
     yield Series(5900, settlings(rounded, [EPSILON], ["coreAnimation", "swiftUI", "uiKit"],
                                  "ratio-one"))
     yield Series(5950, settlings([(1.0, 100.0, 25.0, -300.0, 8.0, -2.0)], [EPSILON], ["proven"],
-                                 "overdamped"))
+                                 "overdamped")
+                 + settlings([(1.0, 0.25, 0.0625, 1.0, 1.0, 0.0)], [EPSILON], ["proven"], "beat"))
     yield Series(9000, refused_settlings())
 
 
