@@ -32,6 +32,7 @@ FLAGS = {
 
 UNIT = (-1, 1)
 SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of that few digits
+SLIVER = 2.0**-100  # of angles: difference quotients move them further
 SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
 ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
 SQUARE = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8], ["line", 0, 8], ["close"]]
@@ -148,6 +149,8 @@ def measured_path(i):
     few_turns(v for e in i["path"] if e[0] == "arc" for v in e[4:6])
     if pointlike(i["path"], 2.0**-48):
         raise Undecided("rounding decides whether an arc has a length")
+    if any(e[0] == "arc" and 0 < abs(e[5] - e[4]) < SLIVER for e in i["path"]):
+        raise Undecided("angles that differ by next to nothing")
     return MeasuredPath(i["path"])
 
 
