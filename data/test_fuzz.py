@@ -181,7 +181,7 @@ class Run(unittest.TestCase):
         end, unnamed = os.pipe()
         self.addCleanup(os.close, end)
         for place in (pipe, f"/dev/fd/{unnamed}", link):
-            self.assertEqual(self.fuzz("digit", "--cases", "4", "--out", str(place))[0], 3)
+            self.assertEqual(self.fuzz("digit", "--cases", "12", "--out", str(place))[0], 3)
         os.close(unnamed)
         self.assertTrue(pipe.is_fifo() and link.is_symlink())
         self.assertEqual(os.read(reader, 1 << 16).decode(), file.read_text())

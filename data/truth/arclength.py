@@ -7,7 +7,7 @@ the curve stands nearly still, panels end: a kink of |B'| between two nodes, or 
 and its first node, would go unseen.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from mpmath import mp, mpf
 
@@ -120,7 +120,7 @@ class Measured:
             return halves
         return self.integral(a, middle) + self.integral(middle, b)
 
-    def reached(self, _, t):
+    def reached(self, t):
         """Such a length from 0, panel by panel."""
         return mp.fsum(self.integral(a, min(b, t)) for a, b, _ in self.panels if a < t)
 
@@ -137,12 +137,12 @@ class Measured:
         start, end, total = self.panels[index]
         rest = length - self.before(index)
         low, high, t = start, end, start + (end - start) * rest / (total - self.before(index))
-        integral = self.panel
+        covered = partial(self.panel, start)
         if length < HOOK * self.scale:
             high = self.panels[min(index + 1, len(self.panels) - 1)][1]
-            low, start, rest, integral = mpf(0), mpf(0), length, self.reached
+            low, rest, covered = mpf(0), length, self.reached
         for _ in range(400):
-            residual = integral(start, t) - rest
+            residual = covered(t) - rest
             low, high = (low, t) if residual > 0 else (t, high)
             speed = self.speed(t)
             step = t - residual / speed if speed else low

@@ -99,7 +99,7 @@ def point_case(points, t, *flags):
     return valid({"points": rows, "t": t}, out, *flags)
 
 
-def lasting(case):
+def telling(case):
     """The case, of binary64 only where rounded inputs leave a number no digit in binary32."""
     case.wide |= any(t.spread > 2**20 * abs(t.value) > 0 for t in case.out)
     return case
@@ -156,7 +156,7 @@ def points_series():
     ratios = [[[1e12, 1e-12], [-1e12, 1e12], [3.0, 1e-12], [1e12, -5.0]],
               [[2.0**40, 2.0**-40], [1.0, 1.0], [-2.0**40, -2.0**-40]],
               [[2.0**60, 1.0], [-2.0**60, 2.0**-60]]]
-    yield Series(3000, [lasting(point_case(c, t, "extreme-ratio")) for c in ratios
+    yield Series(3000, [telling(point_case(c, t, "extreme-ratio")) for c in ratios
                         for t in (0.25, 0.5, f32(0.7), 1.25)])
     curves = [random_curve(4, n, 2, 1.0) for n in (1, 3, 6)]
     yield Series(3500, [point_case(scaled(c, HUGE), t, "huge") for c in curves
@@ -238,7 +238,8 @@ def derivatives_series():
     yield Series(4000, [derivative_case(random_curve(6, n, 2), math.nan, o, "nan")
                         for n in (1, 3) for o in (1, 2)])
     yield Series(4100, [derivative_case([(math.nan, 1.0), (2.0, 4.0)], t, o, "nan")
-                        for t in (0.0, 0.25) for o in (1, 2)])
+                        for t in (0.0, 0.25) for o in (1, 2)]
+                 + [derivative_case([(1, 2), (3, 5), (4, -1), (math.nan, 6)], 0.0, 1, "nan")])
     yield Series(9000, [invalid({"points": [[0, 0], [1, 1]], "t": 0.5, "order": o},
                                 "the order must be 1 or 2", "domain") for o in (0, 3, -1)])
     yield Series(9100, domain({"t": 0.5, "order": 1}))
@@ -321,7 +322,12 @@ def angles_series():
                                    "subnormal") for t in (0.0, 0.25, 1.0)])
     wide = [(0, 0), (1, 2), (3, 1), (4, 4), (5, 0), (6, 2), (7, 1), (8, 3), (9, 3)]
     yield Series(3400, [angle_case(wide, t, "auto", "outside") for t in (1e8, -1e8)])
-    yield Series(3500, [angle_case(CUSP, math.nan, m, "nan") for m in modes])
+    yield Series(3500, [angle_case(CUSP, math.nan, m, "nan") for m in modes]
+                 + [angle_case([(0, 0), (1, 2), (3, math.nan)], t, "auto", "nan")
+                    for t in (0.0, 0.5)])
+    yield Series(3600, [angle_case([(0, 0), (3, 6), (2, 4)], 0.75, "auto", "cusp"),
+                        angle_case([(0, 0), (2, 4), (3, 6)], 2.0, "auto", "cusp", "outside"),
+                        angle_case([(3, 4), *[(1, 1)] * 4], 1.0, "auto", "coincident")])
     yield Series(9000, [invalid({"points": p, "t": 0.5, "mode": m}, e, "domain") for p, m, e in (
         ([[0, 0], [1, 1]], "reverse", 'unknown rotation mode "reverse"'),
         ([[0], [1]], "auto", "the tangent's angle needs 2 components"),
@@ -438,11 +444,13 @@ def split_series():
     yield Series(3000, [split_case(scaled(random_curve(4, n, 2, 1.0), f), t, flag) for n in (2, 3)
                         for f, flag in ((HUGE, "huge"), (2.0**-1060, "subnormal"))
                         for t in (0.25, f32(0.7))])
-    yield Series(3500, [split_case(random_curve(6, n, 1), math.nan, "nan") for n in (1, 3)])
+    yield Series(3500, [split_case(random_curve(6, n, 1), math.nan, "nan") for n in (1, 3)]
+                 + [split_case([(1, 2), (3, math.nan), (4, -1), (6, 5)], 0.25, "nan"),
+                    split_case(random_curve(6, 2, 2), math.nan, "nan")])
     torn = [(-6e300, 6e300), (-3e300, -8e300), (7e300, 6e300), (5.651e-320, 7e300)]
     yield Series(6000, [split_case(torn, t, "subnormal") for t in (0.0, 0.25, 1.0)])
     small = [(-45, 2.0**-52), (-45, 2.0**-53), (-25, 2.0**-52), (0, 2.0**-54)]
-    yield Series(6010, [lasting(split_case(small, 2.0**39, "outside"))])
+    yield Series(6010, [telling(split_case(small, 2.0**39, "outside"))])
     yield Series(9000, domain({"t": 0.5}))
 
 

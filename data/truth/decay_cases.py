@@ -32,6 +32,8 @@ FLAGS = {
     "on-bound": "motions that start on a bound: inwards as a decay, outwards on the spring",
     "grazing": "motions that hardly reach the bound: ln of almost 0",
     "no-room": "lower equals upper",
+    "unbounded": "an infinite bound: refused, or infinity less infinity",
+    "small": "motions of tiny extent: absolute tolerances",
     "slower": "a threshold above the speed: a negative time",
     "direction": "negative velocities and offsets: the sign lost",
     "edge": "drawn distances next to the dimension and beyond: infinite, not negative",
@@ -173,6 +175,17 @@ def bounded_series():
                                     [0.125, 1.0], "huge"))
     yield Series(650, bounded_cases([(f, -0.0, NORMAL, 0.0, 100.0, 0.5) for f in (0.0, 50.0)],
                                     [0.125, 1.0], "inside"))
+    free = [((0.0, 1000.0, NORMAL, -math.inf, 300.0, 0.5), 1.0, "reached"),
+            ((0.0, -1000.0, NORMAL, -math.inf, 300.0, 0.5), 1.0, "inside"),
+            ((0.0, -1000.0, NORMAL, -math.inf, 300.0, 0.5), math.inf, "infinite"),
+            ((-60.0, 500.0, NORMAL, -20.0, math.inf, 0.5), 0.125, "outside"),
+            ((0.0, 1000.0, NORMAL, -20.0, math.inf, 0.5), 1.0, "inside")]
+    yield Series(660, [bounded_case(m, t, flag, "unbounded") for m, t, flag in free])
+    speed, near, far = 2.0**-20, 0.75 * 2.0**-21, 1.25 * 2.0**-21
+    yield Series(670, [bounded_case((0.0, v, NORMAL, low, high, 0.5), 1.0, flag, "small")
+                       for v, low, high, flag in (
+                           (speed, -1.0, near, "reached"), (speed, -1.0, far, "inside"),
+                           (-speed, -near, 1.0, "reached"))])
 
     def changed(**change):
         return dict(zip(BOUNDED, stops[0])) | change | {"t": 0.5}
@@ -182,7 +195,8 @@ def bounded_series():
               (changed(upper=math.nan), "lower must not exceed upper")]
     wrong += [(changed(response=r), "the response must be positive") for r in (0.0, -1.0, math.nan)]
     wrong += [(changed(velocity=math.nan), "from and velocity must be finite"),
-              (changed(**{"from": math.inf}), "from and velocity must be finite")]
+              (changed(**{"from": math.inf}), "from and velocity must be finite"),
+              (changed(response=math.inf), "the response must be finite")]
     yield Series(9000, [invalid(i, e, "domain") for i, e in wrong])
 
 
@@ -220,7 +234,8 @@ def rest_series():
                  + [invalid(row(1.0, NORMAL, t), "the threshold must be positive", "domain")
                     for t in (0.0, -1.0, math.nan)]
                  + [invalid(row(v, NORMAL, 1.0), "the velocity must be finite", "domain")
-                    for v in (math.nan, math.inf)])
+                    for v in (math.nan, math.inf)]
+                 + [invalid(row(1.0, NORMAL, math.inf), "the threshold must be finite", "domain")])
 
 
 def band_case(offset, dimension, coefficient, inverse, *flags):
@@ -229,7 +244,7 @@ def band_case(offset, dimension, coefficient, inverse, *flags):
     values = [mpf(v) for v in (offset, dimension, coefficient)]
     with mp.workdps(DIGITS):
         value = rubber_band(*values, inverse)
-    if mp.isinf(values[0]) or mp.isinf(value) or not value:
+    if not mp.isfinite(values[0]) or mp.isinf(value) or not value:
         return valid(inputs, [Truth(value, exact=EXACT)], *flags)
     spread = band_spread(abs(values[0]), *values[1:], inverse)
     return valid(inputs, [Truth(value, spread)], *flags)
@@ -250,7 +265,7 @@ def band_spread(size, dimension, coefficient, inverse):
 def stretchable(case, i):
     """The case of a rubber band whose products and inverse quotient stay in the range."""
     sizes = [abs(mpf(i[name])) for name in ("offset", "dimension", "coefficient")]
-    if mp.isinf(sizes[0]):
+    if not mp.isfinite(sizes[0]):
         return case
     products = [a * b for a, b in itertools.combinations([v for v in sizes if v], 2)]
     if i["inverse"] and sizes[0]:
@@ -283,7 +298,7 @@ def told(case, i):
     return case
 
 
-def lasting(case, motion, t):
+def unflushed(case, motion, t):
     """The case of a bounded motion whose spring is not what may be flushed."""
     values = with_fall(motion)
     index, at_once = course(*values[:5])
@@ -318,6 +333,7 @@ def band_series():
     yield Series(600, [band_case(x, d, c, inverse, "extreme") for inverse in (False, True)
                        for x in (math.inf, -math.inf)])
     yield Series(500, [band_case(x, d, c, False, "extreme") for x in (2.0**40, f32(-1e30), 1e200)])
+    yield Series(610, [band_case(math.nan, d, c, inverse, "nan") for inverse in (False, True)])
 
     def row(offset, dimension, coefficient, inverse=False):
         return {"offset": offset, "dimension": dimension, "coefficient": coefficient,
@@ -325,7 +341,9 @@ def band_series():
     wrong = [row(1.0, v, c) for v in (0.0, -667.0, math.nan)]
     wrong += [row(1.0, d, v, True) for v in (0.0, -1.0, math.nan)]
     yield Series(9000, [invalid(i, "dimension and coefficient must be positive", "domain")
-                        for i in wrong])
+                        for i in wrong]
+                 + [invalid(i, "dimension and coefficient must be finite", "domain")
+                    for i in (row(1.0, math.inf, c), row(1.0, d, math.inf))])
 
 
 def used(*names):
@@ -351,9 +369,9 @@ KERNELS = [
                 "start is rounded, and its two terms cancel within their scale"),
            Tier(4, 32, 8, "the same in the storage format"),
            {k: v for k, v in used("inside", "reached", "entry", "outside", "on-bound", "grazing",
-                                  "no-room", *COMMON).items()
+                                  "no-room", "unbounded", "small", *COMMON).items()
             if k not in ("ordinary", "rate", "still")}, bounded_series,
-           case=lambda i: met(i) or lasting(told(nearby(bounded_case(
+           case=lambda i: met(i) or unflushed(told(nearby(bounded_case(
                [i[n] for n in BOUNDED], i["t"]), i), i), [i[n] for n in BOUNDED], i["t"]),
            domain=takes.bounded),
     Kernel("decay.timeToRest", 300000,
@@ -363,6 +381,6 @@ KERNELS = [
            case=lambda i: nearby(rest_case(**i), i), domain=takes.resting),
     Kernel("decay.rubberBand", 310000, Tier(2, 4, 0, "two or three products, a sum and a quotient"),
            Tier(4, 16, 0, "the same in the storage format"),
-           used("direction", "zero", "extreme", "edge"), band_series,
+           used("direction", "zero", "extreme", "edge", "nan"), band_series,
            case=lambda i: stretchable(band_case(**i), i), domain=takes.banded),
 ]

@@ -9,7 +9,7 @@ from . import curve_domain as takes
 from . import easing, timing
 from .binary import F32, F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
-from .timing_cases import BESIDE, SHARED, beyond, roomy
+from .timing_cases import BESIDE, SHARED, beyond, ranged
 from .traced import Undecided
 
 STEEP = 30  # from here on the first order does not describe a function
@@ -95,6 +95,8 @@ def steps_series():
                         for b in (False, True)])
     yield Series(5000, [steps_case(5, j, x, b, "outside") for j in JUMPS
                         for x in (-0.5, -0.1, 1.1, 2.5, 1000.3) for b in (False, True)])
+    yield Series(5500, [steps_case(4, "end", x, True, "outside", "jump") for x in (-0.25, 1.5)])
+    yield Series(5600, [steps_case(1 << 22, "end", f32(0.3), False, "ordinary")])
     yield Series(6000, [steps_case(3, j, x, False, flag) for j in JUMPS
                         for x, flag in ((math.nan, "nan"), (math.inf, "infinite"),
                                         (-math.inf, "infinite"))])
@@ -137,7 +139,7 @@ def linear_of(i):
     if xa == xb:
         return case
     part, run, rise = x - xa, xb - xa, yb - ya
-    return roomy(case, [part, run, rise, part / run, rise / run])
+    return ranged(case, [part, run, rise, part / run, rise / run])
 
 
 BOUNCY = [(0,), (0.25, 0.125), (1,), (0.75, 0.5, 0.625), (1,), (0.875,), (1,)]

@@ -8,7 +8,7 @@ from mpmath import mp, mpf
 from . import curve_domain as takes
 from .arclength import Measured
 from .binary import f32, numbers
-from .curve_cases import coincident, domain, finite, lasting
+from .curve_cases import coincident, domain, finite, telling
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, valid
 
@@ -131,7 +131,7 @@ def length_series():
                         for f in (1e-12, 1e12, 2.0**-40, 2.0**40)])
     yield Series(4500, [length_case(scaled(base, f), "squares-overflow")
                         for f in (2.0**600, 2.0**-600)])
-    yield Series(5000, [lasting(length_case([(x + 4096, y - 8192) for x, y in scaled(base, f)],
+    yield Series(5000, [telling(length_case([(x + 4096, y - 8192) for x, y in scaled(base, f)],
                                     "cancellation")) for f in (1.0, 2.0**-10, 2.0**-30)])
     yield Series(5500, [length_case(c, "extreme-ratio") for c in (
         [(0, 0), (2.0**20, 1), (1, 1)], [(0, 0), (1e9, 0), (-1e9, 1), (1, 1)],
@@ -167,7 +167,9 @@ def parameter_series():
                         for length in lengths])
     yield Series(5000, [parameter_case([(5, 5)] * 4, length, "point")
                         for length in (0.0, 1.0, -1.0)])
-    yield Series(5500, [parameter_case(coaster, math.nan, "nan")])
+    yield Series(5500, [parameter_case(coaster, math.nan, "nan")]
+                 + [parameter_case([(0, 0), (math.nan, 1), (2, 2)], length, "nan")
+                    for length in (0.0, 1.0)])
     yield Series(9000, domain({"length": 0.5}))
 
 

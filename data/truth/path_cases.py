@@ -32,6 +32,7 @@ FLAGS = {
 
 UNIT = (-1, 1)
 SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of that few digits
+SLIVER = 2.0**-100  # of angles: difference quotients move them further
 SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
 ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
 SQUARE = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8], ["line", 0, 8], ["close"]]
@@ -148,6 +149,8 @@ def measured_path(i):
     few_turns(v for e in i["path"] if e[0] == "arc" for v in e[4:6])
     if pointlike(i["path"], 2.0**-48):
         raise Undecided("rounding decides whether an arc has a length")
+    if any(e[0] == "arc" and 0 < abs(e[5] - e[4]) < SLIVER for e in i["path"]):
+        raise Undecided("angles that differ by next to nothing")
     return MeasuredPath(i["path"])
 
 
@@ -181,6 +184,15 @@ def decided(i):
             raise Undecided("the tangent turns")
 
 
+def start_spreads(element):
+    """Spreads of a path's first point, which is given but where an arc begins."""
+    if element[0] != "arc":
+        return 0, 0
+    x, y, radius, start = map(mpf, element[1:5])
+    along, turned = radius * mp.cos(start), radius * mp.sin(start)
+    return (abs(x) + abs(along) + abs(start * turned), abs(y) + abs(turned) + abs(start * along))
+
+
 def point_case(path, fraction, *flags):
     inputs = {"path": path, "fraction": fraction}
     if math.isnan(fraction):
@@ -188,8 +200,9 @@ def point_case(path, fraction, *flags):
     measured = MeasuredPath(path)
     at = min(max(mpf(fraction), mpf(0)), mpf(1))
     if not measured.length:
-        rest = [*start_point(exact(path)), mpf(1), mpf(0)]
-        return valid(inputs, [Truth(v, exact=EXACT) for v in rest], *flags)
+        first = [*zip(start_point(exact(path)), start_spreads(path[0]))]
+        return valid(inputs, [*(Truth(v, s, () if s else EXACT) for v, s in first),
+                              Truth(mpf(1), exact=EXACT), Truth(mpf(0), exact=EXACT)], *flags)
     values, spreads, joint = place(measured, at)
     out = [Truth(v, s, within=w) for v, s, w in zip(values, spreads, [(), (), UNIT, UNIT])]
     if joint:
@@ -236,7 +249,7 @@ def length_series():
     yield Series(2000, [length_case(p, "zero-length") for p in (
         STUTTER, [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3]], [],
         [["move", 0, 0], ["move", 5, 5], ["move", 9, 9]], [["arc", 1, 1, 0, 0, 3, False]],
-        [["arc", 1, 1, 5, 0.5, 0.5, False]])])
+        [["arc", 1, 1, 5, 0.5, 0.5, False]], [["arc", 1, 1, 5, 0.5, 0.5, True]])])
     yield Series(2500, [length_case(p, "end") for p in tapered()])
     yield Series(2700, [length_case(p, "backtrack") for p in BACK])
     yield Series(3000, [length_case(scaled(MIXED, f), "scale") for f in (1e-12, 1e10, 2.0**-40)])
@@ -274,7 +287,8 @@ def points_series():
     yield Series(3500, [point_case(p, f, "empty") for p in (
         [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3], ["close"]],
         [["move", 2, 3], ["move", 7, 8]], [["move", -1, 4], ["quad", -1, 4, -1, 4]])
-        for f in (0.0, 0.5)])
+        for f in (0.0, 0.5)]
+                 + [point_case([["arc", 1, 1, 5, 0, 0, False]], 0.5, "arc", "empty")])
     yield Series(3700, [point_case(p, f, "backtrack") for p in BACK
                         for f in (f32(0.3), f32(0.7), 0.8125)])
     yield Series(4000, [point_case(scaled(MIXED, s), f, "scale")
@@ -294,9 +308,13 @@ def trim_series():
                        for s in spans[1:3]])
     yield Series(700, [trim_case(SMALL[0], 0.3125, 0.8125, "arc"), *(
         trim_case(p, 0.25, end, "arc") for p in SMALL[1:] for end in (0.3125, 0.75))])
+    yield Series(750, [trim_case([["arc", 0, 0, 8, 0, f32(PI / 2 * (1 + excess)), False]],
+                                 0.25, 0.75, "arc") for excess in (5e-5, 2e-4)])
     yield Series(1000, [trim_case(p, *s, "subpaths") for p in (ISLANDS, TWICE) for s in spans])
     yield Series(1500, [trim_case(SQUARE, *s, "close") for s in (
         (0.0, 1.0), (0.8125, 1.0), (0.8125, 0.9375), (0.0, 0.9375))])
+    yield Series(1600, [trim_case([*TWICE[:4], ["arc", 20, 0, 4, 0, 1.5, False]], 0.0, 1.0,
+                                  "close", "arc")])
     yield Series(2000, [trim_case(STUTTER, *s, "zero-length") for s in spans])
     yield Series(2500, [trim_case(SQUARE, *s, "joint") for s in (
         (0.25, 0.75), (0.25, 0.5), (0.0, 0.5), (0.5, 1.0), (0.125, 0.25))])

@@ -128,12 +128,17 @@ def settling_series():
     yield Series(5600, settlings(none, [EPSILON], ["uiKit"], "no-solution"))
     rest = [(1.0, 100.0, c, v, 5.0, 5.0) for c in (10.0, 20.0, 30.0) for v in (0.0, 3.0, -250.0)]
     yield Series(5700, settlings(rest, [EPSILON], ["swiftUI"], "at-rest"))
+    yield Series(5750, settlings([(1.0, 100.0, 0.0, 0.0, 5.0, 5.0)], [EPSILON], ["swiftUI"],
+                                 "at-rest", "undamped"))
     near = [(1.0, 100.0, c, 0.0, f, 1.0) for c in (10.0, 20.0)
             for f in (1 - 2.0**-14, 1 - 2.0**-12, 1 - 2.0**-6, 1001.0)]
     yield Series(5800, settlings(near, [EPSILON], ["swiftUI"], "small-distance"))
     rounded = [(3.0, 7.0, 9.16515138991168, 0.0, 0.0, 1.0)]
     yield Series(5900, settlings(rounded, [EPSILON], ["coreAnimation", "swiftUI", "uiKit"],
                                  "ratio-one"))
+    yield Series(5950, settlings([(1.0, 100.0, 25.0, -300.0, 8.0, -2.0)], [EPSILON], ["proven"],
+                                 "overdamped")
+                 + settlings([(1.0, 0.25, 0.0625, 1.0, 1.0, 0.0)], [EPSILON], ["proven"], "beat"))
     yield Series(9000, refused_settlings())
 
 
@@ -244,6 +249,10 @@ def reach_series():
                        for y in beside_target(*s[4:])])
     yield Series(940, [reach_case((1.0, 100.0, c, 3.0, 0.0, 1.0), y, "close")
                        for c in (10.0, 20.0, 30.0, 40.0) for y in (2.0**-60, 2.0**-80)])
+    yield Series(960, [reach_case((3.0, 7.0, 9.16515138991168, 0.0, 0.0, 1.0), 1.0, "near-critical",
+                                  "target")])
+    yield Series(970, [reach_case((1.0, 0.25, 0.125, 1.0, 1.0, 0.0), -0.5, "undershoot"),
+                       *reaches([REGIMES["over"]], [-0.5], "behind", "overdamped")])
     yield Series(980, [reach_case((1.0, k, c, v, 1.0, 0.0), y, "close", "overdamped")
                        for k, c in ((1.0, 100.0), (100.0, 21.0), (100.0, 20.0))
                        for v in (0.0, 3.0) for y in (2.0**-100, 2.0**-480)])

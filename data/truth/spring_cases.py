@@ -175,6 +175,7 @@ def shared_series(q):
             for s in ((100.0, 10.0, 3.0), (100.0, 20.0, 0.1), (64.0, 40.0, 7.0))
             for a, b in ((0.1, 0.7), (f32(0.1), f32(0.7)), (-1.0, 2.0**60))]
     yield Series(2450, grid(q, away, [0.0], "start"))
+    yield Series(2470, grid(q, [REGIMES["over"]], [0.0], "start", "exchanged", models=MODELS[2:]))
     yield Series(2500, grid(q, [DEFAULTS[0], REGIMES["thrown"], REGIMES["over"],
                                 (1.0, 100.0, 10.0, 0.0, 1.0, 0.0)],
                             [5e-324, 2.0**-126, 2.0**-60, f32(1e-10), 2.0**-20], "tiny"))
@@ -186,6 +187,10 @@ def shared_series(q):
     yield Series(2750, grid(q, [(1.0, 100.0, 10.0, 0.0, 1.0, 0.0)], [1e300, 1.7e308], "underflow"))
     yield Series(2800, grid(q, [*DEFAULTS, UNDAMPED[0]], [math.inf, -math.inf], "infinite",
                             models=MODELS[:3 - 2 * q]))
+    yield Series(2870, grid(q, [(1.0, 100.0, 0.0, 0.0, 5.0, 5.0)], [math.inf], "infinite",
+                            "at-rest")
+                 + grid(q, [REGIMES["over"]], [math.inf], "infinite", "exchanged",
+                        models=MODELS[2:]))
     yield Series(2900, grid(q, [DEFAULTS[0], REGIMES["over"], UNDAMPED[0]], [math.nan], "nan",
                             models=MODELS))
     rest = [(1.0, 100.0, 10.0, v, f, f)
@@ -271,7 +276,8 @@ def frames_series():
     yield Series(500, [frames_case(s, 0.0, t, 240, "frame") for s, t in (
         (DEFAULTS[0], step), (UNDAMPED[0], f32(1 / 120)), (LASTING[2], 0.5))])
     yield Series(520, [frames_case(LASTING[2], 0.0, 1 / 60, 41, "frame"),
-                       frames_case(UNDAMPED[1], 1 / 3, 0.1, 41, "frame")])
+                       frames_case(UNDAMPED[1], 1 / 3, 0.1, 41, "frame"),
+                       frames_case(UNDAMPED[0], 0.0, 1 / 60, 61, "frame")])
     yield Series(550, [frames_case((1.0, 100.0, 10.0, 0.0, 1.0, 0.0), 0.0, t, 25, "underflow")
                        for t in (1.0, 4.0, f32(1e6))])
     yield Series(600, [frames_case(DEFAULTS[0], start, step, 11, "delay")
@@ -291,7 +297,10 @@ def frames_series():
     yield Series(9000, [invalid(refused(DEFAULTS[0], *row[:2]), row[2], "domain") for row in table]
                  + [invalid(refused(s, step, 8), e, "domain") for s, e in OUTLAWS[::3]]
                  + [invalid(refused(DEFAULTS[0], step, 8, "css"), 'unknown spring model "css"',
-                            "domain")])
+                            "domain")]
+                 + [invalid(refused(DEFAULTS[0], step, 8) | change, "start and step must be finite",
+                            "domain")
+                    for change in ({"start": math.nan}, {"start": math.inf}, {"step": math.inf})])
 
 
 STRICT = Tier(

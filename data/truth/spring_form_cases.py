@@ -110,6 +110,7 @@ def parameters_series():
     yield Series(250, cases("uiKit", kits, "ordinary"))
     yield Series(300, cases("uiKit", rounded([(1, 0.7, 0), (1, 2, 1), (1, 0.5, -4), (1.5, 0.7, 0),
                                               (3, 0.25, 5), (1000, 1, 0)]), "overdamped"))
+    yield Series(320, cases("uiKit", [(1, 0.25, 27), (1.5, 2, -5)], "overdamped"))
     scenes = rounded([(0.5, 0.7, 0.9), (0.8, 0.7, 2), (0.6, 0.7, 0), (0.6, 0.8, 0), (0.4, 0.5, 0),
                       (0.6, 0.6, 0)])
     yield Series(350, cases("uiKit", scenes, "scene"))
@@ -124,6 +125,8 @@ def parameters_series():
                                                      1.0, 1 + 2.0**-23, 1 + 2.0**-52)]
     yield Series(550, cases("uiKit", one, "ratio-one"))
     yield Series(580, cases("uiKit", [(0.8, 0.5, v) for v in (1e-12, 2.0**-40, 1e-300)], "roots"))
+    yield Series(590, cases("uiKit", [(0.25, 2, 1.53125)], "roots")
+                 + cases("uiKit", [(0.25, 2, 1.625)], "one-root"))
     yield Series(600, cases("uiKit", rounded([
         (0.0015, 1, 0), (0.002, 1, 1), (0.01, 5, 0), (0.5, 1e-6, 0), (0.5, 1e6, 0),
         (0.5, 1e-3, 1e5), (0.75, 1e4, -1e-6), (1, 1e-6, 0), (1, 1e5, 3e-6), (0.5, 1, -1e9),
@@ -161,6 +164,8 @@ def refused_parameters():
              for form, values in wrong for row in values]
     for form, count in (("dampingRatio", 3), ("uiKit", 2), ("perceptual", 1), ("response", 0)):
         rows.append((form, (0.5,) * count, "the form has another number of values"))
+    rows += [("uiKit", row, "the values are outside the form's domain")
+             for row in ((math.nextafter(1e6, inf), 1.0, 0.0), (1.0, 1.0, 6.9375))]
     return [invalid({"form": f, "values": list(v)}, e, "domain") for f, v, e in rows]
 
 

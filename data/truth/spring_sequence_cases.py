@@ -28,7 +28,7 @@ COSINE_FLAGS = {
     "nan": "NaN turned into an end",
     "extreme": "numbers at the ends of the range: halves that overflow, factors that vanish",
     "rounding": "60 * duration next to a whole number: a frame too many or too few",
-    "single": "one frame, or the largest table",
+    "single": "one frame",
     "domain": "numbers that are not finite, tables without frames or with more than 4096",
 }
 RETARGET_FLAGS = {
@@ -146,7 +146,9 @@ def cosine_frames_series():
     yield Series(9000, [invalid(dict(zip(names, GOOEY)) | {"duration": d}, table, "domain")
                         for d in (0.0, -1.0, 0.01, 68.5, 1e9, math.nan, math.inf)]
                  + [invalid(dict(zip(names, row)) | {"duration": 0.25}, "the motion must be finite",
-                            "domain") for row in list(outlaw_cosines())[::3]])
+                            "domain") for row in list(outlaw_cosines())[::3]]
+                 + [invalid(dict(zip(names, GOOEY)) | {"duration": d}, table, "domain")
+                    for d in (0.0166, 4097 / 60)])
 
 
 def retarget_case(start, velocity, segments, *flags):
@@ -226,7 +228,7 @@ def retarget_series():
     yield Series(9000, refused_retargets())
 
 
-def lasting(i):
+def ending(i):
     """Raises where a segment is infinite, or its spring is no numbers of binary64."""
     for mass, stiffness, damping, _, duration in i["segments"]:
         if math.isinf(duration):
@@ -246,6 +248,7 @@ def refused_retargets():
              ({"from": 0.0, "velocity": math.inf, "segments": [good]}, "velocity must be finite"),
              (base | {"segments": [[1.0, 100.0, 10.0, math.nan, 0.25]]}, "targets must be finite")]
     cases += [(base | {"segments": [good, [*s[:3], 1.0, 0.25]]}, e) for s, e in OUTLAWS[:12:3]]
+    cases += [(base | {"segments": [good, [*good[:4], math.inf]]}, "durations must be finite")]
     return [invalid(inputs, error, "domain") for inputs, error in cases]
 
 
@@ -275,5 +278,5 @@ KERNELS = [
                 "phases are binary64's", narrow=2.0**-27),
            Tier(2, 4, 8, "every segment adds 4 ulp of its own amplitude scale; exponent and phase "
                 "are two words in binary32", narrow=0), RETARGET_FLAGS, retarget_series,
-           case=lambda i: lasting(i) or retarget_case(*i.values()), domain=takes.retargeted),
+           case=lambda i: ending(i) or retarget_case(*i.values()), domain=takes.retargeted),
 ]

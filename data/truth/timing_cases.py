@@ -71,11 +71,11 @@ def judged(i, value):
     if mp.isinf(case.out[0].value) and 0 < i["x"] < 1 and not vertical(i["controls"], i["x"]):
         raise Undecided("a slope that the solver's digits do not tell from a vertical one")
     if value is timing.cubic and beyond(i["x"]) and i["outside"] == "extrapolate":
-        roomy(case, [timing.velocity(i["controls"], i["x"], "extrapolate")])
+        ranged(case, [timing.velocity(i["controls"], i["x"], "extrapolate")])
     return case
 
 
-def roomy(case, numbers):
+def ranged(case, numbers):
     """The case where numbers on the way to it stay in a format's range; else not judged in it."""
     largest = max(map(abs, numbers))
     if largest >= mpf(2) ** 1024:
@@ -234,7 +234,14 @@ def outside_series(value):
                (math.nan, 0, 0.5, 1), (0.5, 0, math.nan, 1), (math.inf, 0, 0.5, 1),
                (0.5, 0, -math.inf, 1), (-2.0**-149, 0, 0.5, 1), (0.5, 0, 1 + 2.0**-52, 1)]
     yield Series(9000, [invalid({"controls": list(c), "x": 0.5, "outside": "clamp"},
-                                "x1 and x2 must lie in [0, 1]", "domain") for c in outlaws])
+                                "x1 and x2 must lie in [0, 1]", "domain") for c in outlaws]
+                 + [invalid({"controls": c, "x": 0.5, "outside": rule}, error, "domain")
+                    for c, rule, error in (
+                        ([0.5, math.nan, 0.5, 1], "clamp", "control points must be finite"),
+                        ([0.5, 0, 0.5, math.inf], "clamp", "control points must be finite"),
+                        ([0.5, 0, 0.5], "clamp", "controls takes 4 numbers"),
+                        ([0.5, 0, 0.5, 1, 1], "clamp", "controls takes 4 numbers"),
+                        ([0.5, 0, 0.5, 1], "extend", 'unknown rule "extend"'))])
 
 
 def cubic_series():
