@@ -254,7 +254,7 @@ class Interpolation(Close):
                 self.assertLess(truth.spread, 100)
 
     def test_undecided_ends_make_no_case(self):
-        end = changed(UNIT, m11=-1.0, m22=-1.0, m12=1e-9, m21=-1e-9)
+        end = changed(UNIT, m11=-1.0, m22=-1.0, m12=1e-12, m21=-1e-12)
         with self.assertRaises(ValueError):
             interpolate_case("coreAnimation", (UNIT, end), 0.5, "ordinary")
 

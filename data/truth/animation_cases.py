@@ -127,6 +127,11 @@ def cumulative():
     yield Series(520, sampled(1.0, [basic(0.0, 0.25, cumulative=True, levels=[
         level(0.5, repeatCount=FOREVER)])], [3600.25, 86400.0, 2.0**30 + 0.375], "cumulative",
         "long"))
+    turning = [level(8.0, autoreverses=True), level(0.5, repeatCount=4.0)]
+    ahead = [level(8.0), level(0.5, repeatCount=4.0, autoreverses=True)]
+    yield Series(540, each(0.0, [[basic(10.0, 20.0, cumulative=True, levels=levels)]
+                                 for levels in (turning, ahead)], [1.125], "cumulative",
+                           "cumulative-reverse", "group"))
     yield Series(530, sampled(1.0, [spring((1.0, 100.0, 10.0, 0.0), 2.0, 3.0, cumulative=True,
                                            levels=[level(repeatCount=4.0)])], [0.25, 2.25],
                               "cumulative", "spring"))
@@ -169,6 +174,16 @@ def grouped():
     yield Series(1030, each(1.0, [[basic(0.0, 8.0, levels=nesting)] for nesting in (
         [level(0.0)], [level(3.0), level(0.0)], [level(0.0), level(0.0, speed=0.5)])],
         [0.0625, 0.1875, 2.5], "zero-duration"))
+    later = [[level(3.0, repeatDuration=7.0, autoreverses=True, fill="both"),
+              level(1.25, begin=0.25, speed=-0.5, repeatCount=2.0, fill="backwards")],
+             [level(FOREVER), level(2.0, begin=-1.0, fill="forwards", removedOnCompletion=True),
+              level(4.0, begin=0.5, offset=0.5, speed=0.0, fill="both")],
+             [level(4.0, begin=0.5, removedOnCompletion=True, fill="both"),
+              level(2.0, offset=0.25, repeatCount=1.5, fill="forwards"),
+              level(1.0, begin=0.5, repeatCount=0.75, repeatDuration=1.25, fill="backwards")]]
+    yield Series(1100, [case for nesting in later for case in sampled(
+        5.0, [basic(1.0, f32(2.6), levels=nesting)], [0.125, 0.875, 1.5, f32(2.7), 4.75, 6.5],
+        "group")])
     yield Series(1050, each(0.0, [[basic(o, o + 1)] for o in (1e6, f32(-1e9))]
                             + [[basic(1e6, by=-0.5)], [basic(end=2.0**20, by=2.0**-20)]],
                             [0.25, f32(0.7)], "offset"))

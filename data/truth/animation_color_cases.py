@@ -56,6 +56,15 @@ def color_series():
     yield Series(6400, sampled(RED, [[spring((1.0, 100.0, c, 0.0), GREEN, PINK, levels=[level(1.5)])]
                                      for c in (10.0, 20.0)], [0.0, f32(0.2), 1.25], "color",
                                "spring", ways=WAYS[::2]))
+    again = [level(0.5, repeatCount=4.0, fill="forwards")]
+    thrown = spring((2.0, 100.0, 8.0, 3.0), RED, by=GLOW, levels=again, additive=True,
+                    cumulative=True)
+    yield Series(6450, sampled(DUSK, [[basic(PINK, RED), thrown]], [0.25, 0.625], "color", "spring",
+                               "color-sum", "cumulative", "stack", ways=WAYS[3:4])
+                 + sampled(DUSK, [[basic(RED, GLOW, cumulative=True, levels=again)]], [1.0, 9.0],
+                           "color", "color-sum", "cumulative", ways=WAYS[3:4])
+                 + sampled(RED, [[track(keys, function=EASE_IN)]], [f32(0.4)], "color",
+                           "color-track", "timing", ways=WAYS[3:4]))
     yield Series(9800, list(refused()))
 
 

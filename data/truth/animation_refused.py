@@ -8,12 +8,29 @@ from .levels import OUTLAWS, level
 from .poses import UNIT, changed
 
 GOOD = (1.0, 100.0, 10.0, 0.0)
+CONTROLS = "timing functions need x in [0, 1] and finite y"
 FINITE, LENGTH = "numbers must be finite", "an end has as many numbers as the model value"
 
 
 def refused():
     return [invalid(inputs(model, animations, time), error, "domain")
-            for model, animations, time, error in (*stacks(), *wrong_animations())]
+            for model, animations, time, error in (*stacks(), *wrong_animations(), *others())]
+
+
+def others():
+    """What single animations leave out."""
+    yield [], [], 0.5, "there is no model value"
+    yield [1.0] * 65, [], 0.5, "a model value has 1 to 64 numbers"
+    yield 1.0, [track([[1.0, 2.0], [3.0, 4.0]])], 0.5, LENGTH
+    yield 1.0, [track([0.0, 1.0], keyTimes=[0.0, math.inf])], 0.5, "key times must be finite"
+    yield 1.0, [track([0.0, 1.0, 2.0], "cubic", bias=[math.nan])], 0.5, FINITE
+    yield 1.0, [track([0.0, 1.0], timing=[[1.5, 0.0, 1.0, 1.0]])], 0.5, CONTROLS
+    yield 1.0, [spring(GOOD, 0.0, 1.0, function=[1.5, 0.0, 1.0, 1.0])], 0.5, CONTROLS
+    yield 1.0, [spring(GOOD, 0.0, 1.0, levels=[level(math.inf), level(0.0)])], 0.5, (
+        "a spring needs a finite duration")
+    for change, error in (({"timing": [[1.5, 0.0, 1.0, 1.0]]}, CONTROLS),
+                          ({"cumulative": True}, "matrices do not add up")):
+        yield UNIT, [track([UNIT, UNIT], "coreAnimation", **change)], 0.5, error
 
 
 def stacks():
@@ -44,7 +61,7 @@ def wrong_basics():
         yield basic(**{place: [1.0, 2.0]}), LENGTH
         yield basic(**{place: []}), LENGTH
     for controls in ([1.5, 0.0, 0.5, 1.0], [0.5, 0.0, -0.25, 1.0], [0.5, math.inf, 0.5, 1.0]):
-        yield basic(0.0, 1.0, function=controls), "timing functions need x in [0, 1] and finite y"
+        yield basic(0.0, 1.0, function=controls), CONTROLS
     yield basic(0.0, 1.0, function=[0.0, 0.0, 1.0]), "a timing function has 4 numbers"
     for change, error in OUTLAWS[::3]:
         yield basic(0.0, 1.0, levels=[level(**change)]), error

@@ -42,6 +42,8 @@ def track_series():
                  + sampled([0.0, 0.0], [track([[0.0, 0.0], [10.0, 0.0], [10.0, 30.0]], "cubic")],
                            [0.75], "track", "measured"))
     steps = {"keyTimes": [0.0, 0.25, 0.5, 1.0]}
+    yield Series(2070, sampled(7.0, [track([0.0, 1.0, 0.5, 0.75], "cubic", continuity=[
+        0.0, 0.5, -0.75])], [0.25, f32(0.6)], "track"))
     yield Series(2080, each(7.0, [[track([1.0, -2.0, f32(0.3)], "discrete", **parts)]
                                   for parts in (steps, {})],
                             [0.0, 0.125, 0.25, math.nextafter(0.5, 0), 0.5, f32(0.7), 1.0], "step")
@@ -164,6 +166,12 @@ def matrix_series():
                                           additive=True, levels=[level(repeatCount=FOREVER,
                                                                        autoreverses=True)])],
                            [0.25, 1.75], "matrix-track", "matrix-order"))
+    halved = changed(SPACES[1][0], m44=2.0)
+    yield Series(3250, each(double, [[track([halved, halved, UNIT], "coreAnimation")]],
+                            [0.0, 0.5, 1.0], "matrix-track")
+                 + each(double, [[track(keys, "coreAnimation", function=EASE_IN)],
+                                 [basic(*PLANES[0]), track(keys, "coreAnimation", additive=True)]],
+                        [0.375], "matrix-track", "track-timing", "stack"))
     yield Series(3300, spring_matrices(pairs))
 
 

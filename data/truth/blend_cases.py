@@ -28,6 +28,7 @@ FLAGS = {
     "hemispheres": "layers on both halves of the sphere: not negated, or beside the layer before",
     "right-angle": "a product of exactly 0: not negated",
     "same": "equal layers",
+    "length": "rotations not of length 1: brought to it before they are weighed, or not at the end",
     "additive": "added up: averaged, or divided by the sum",
     "order": "rotations added up in the wrong order",
     "inverse": "weights below 0 or above 1: clamped, or the turn not reversed",
@@ -78,6 +79,9 @@ def turned(seed, count):
     return [some_rotation(6200 + 20 * seed + i) for i in range(count)]
 
 
+LONG = [lengthened(q, f) for q, f in zip(near(15, 2), (4.0, 0.5))]
+
+
 def number_series():
     yield Series(1, [blend_case(some_weights(i, n), some_numbers(i, n), "ordinary")
                      for i, n in enumerate((2, 2, 3, 3, 4, 5, 6, 8))])
@@ -126,7 +130,8 @@ def sum_series():
 
 def mean_series():
     yield Series(200, [blend_case(some_weights(80 + i, n), near(i, n), "ordinary")
-                       for i, n in enumerate((2, 2, 3, 3, 4, 5, 6, 8))])
+                       for i, n in enumerate((2, 2, 3, 3, 4, 5, 6, 8))]
+                 + [blend_case((0.25, 0.75), LONG, "length")])
     knee = [STILL, rotation(1, 0, 0, 40), rotation(1, 0, 0, -25), rotation(0, 0, 1, 10)]
     yield Series(220, [blend_case(w, knee, "scene") for w in (
         (0.5, 0.25, 0.125, 0.125), (f32(0.2), f32(0.7), 0.0, f32(0.1)))])
@@ -136,7 +141,9 @@ def mean_series():
         + [blend_case([0.0] * 3, [STILL, *near(12, 2)], "no-weight", exact=True),
            blend_case([0.0, 0.0], [lengthened(STILL, -1.0), STILL], "no-weight", exact=True)]
         + [blend_case([float(i == k) for i in range(3)], near(13, 3), "single", "zero-weight")
-           for k in range(3)])
+           for k in range(3)]
+        + [blend_case([0.0, 0.0], [lengthened(q, 4.0) for q in near(11, 2)], "no-weight",
+                      "length")])
     yield Series(250, [blend_case(w, near(14 + i, 3), "weights") for i, w in enumerate((
         (100.0, 250.0, 3.0), (1e6, 1.0, f32(1e-6)), (2.0**60, 2.0**59, 2.0**58), (7.0, 7.0, 7.0),
         (1e120, 1e120, 1e119)))]
@@ -170,7 +177,9 @@ def mean_series():
                  + [blend_case((w, 1.0, 1.0), [STILL, x, opposite(x)], "vanishing")
                     for w in (0.125, f32(1e-3), f32(1e-8), 1e-13)]
                  + [blend_case((1.0, 1.0 + 2.0**-20, f32(1e-6)), [x, y, opposite(y)], "vanishing"),
-                    blend_case((0.0, 1.0, 1.0 - 2.0**-10), [STILL, x, opposite(x)], "vanishing")])
+                    blend_case((0.0, 1.0, 1.0 - 2.0**-10), [STILL, x, opposite(x)], "vanishing")]
+                 + [blend_case((0.0, 1.0, 1.0, w), [STILL, x, opposite(x), y], "vanishing")
+                    for w in (f32(1e-3), 1e-13)])
     yield Series(380, [blend_case((0.25, f32(0.7), 1.0), [q] * 3, "same")
                        for q in (STILL, *turned(40, 2))]
                  + [blend_case((0.25, f32(0.7), 1.0), [q, opposite(q), q], "same", "hemispheres")
@@ -179,7 +188,8 @@ def mean_series():
 
 def product_series():
     yield Series(400, [blend_case(some_weights(120 + i, n), turned(50 + i, n), "additive", "order",
-                                  additive=True) for i, n in enumerate((2, 2, 3, 4, 5, 8, 16))])
+                                  additive=True) for i, n in enumerate((2, 2, 3, 4, 5, 8, 16))]
+                 + [blend_case((0.25, 0.75), LONG, "additive", "length", additive=True)])
     quarter = [rotation(1, 0, 0, 90), rotation(0, 1, 0, 90), rotation(0, 0, 1, 90)]
     yield Series(420, [blend_case((1.0, 1.0, 1.0), [quarter[i] for i in order], "additive",
                                   "order", additive=True)
@@ -202,7 +212,9 @@ def product_series():
                  + [blend_case((0.5, 1.0), [opposite(STILL), STILL], "additive", "identity",
                                "hemispheres", additive=True, exact=True),
                     blend_case((2.0, 0.5), [[0.0, 0.0, 0.0, 0.5], quarter[0]], "additive",
-                               "identity", "vanishing", additive=True)])
+                               "identity", "vanishing", additive=True)]
+                 + [blend_case((2.0, 1.0), [[v, 0.0, 0.0, 0.5], quarter[1]], "additive",
+                               "vanishing", additive=True) for v in (f32(1e-4), 1e-12)])
     yield Series(480, [blend_case((1.0, w), [a, opposite(b)], "additive", "hemispheres",
                                   additive=True)
                        for i, w in enumerate((1.0, 0.5, 0.0, -1.0, 0.25))

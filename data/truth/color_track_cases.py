@@ -170,6 +170,12 @@ def space_series():
                  + tracks(NAMED, some(39, 17), [k / 32 for k in (1, 16, 31)], "space", "many"))
 
 
+def beyond_series():
+    """Timing functions that take alpha out of [0, 1]."""
+    yield Series(1900, tracks(WAYS, painted(some(40, 2), [f32(0.03), 1.0]), [0.125, f32(0.9)],
+                              "alpha", "overshoot", rows=[BEYOND]))
+
+
 def refused_series():
     good = {"space": "linear", "premultiplied": True, "keyTimes": [0.0, 1.0], "values": GROUP,
             "time": 0.5}
@@ -183,7 +189,7 @@ def refused_series():
 
 
 def color_series():
-    for series in (time_series, paint_series, space_series, refused_series):
+    for series in (time_series, paint_series, space_series, beyond_series, refused_series):
         yield from series()
 
 

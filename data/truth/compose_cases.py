@@ -79,7 +79,9 @@ def series():
                              for o, v, u in (("SRT", 1.0, "radians"), ("TRS", 90.0, "degrees"),
                                              ("RST", 0.0, "radians"), ("RTS", 1e6, "turns"))]
                             + [program("SRT", (-0.0, 0.0, -0.0, -1.0))], "zero-axis", exact=True))
-    yield Series(800, cases([*quaternions(), *extreme_quaternions()], "quaternion-length"))
+    yield Series(800, cases([*quaternions(), *extreme_quaternions(),
+                             program("SRT", [f32(0.502), f32(0.502), f32(-0.502), f32(0.502)],
+                                     unit=None)], "quaternion-length"))
     yield Series(850, cases([program(o, (0.0,) * 4, (2.0, 3.0, 4.0), (1.0, 2.0, 3.0), unit=None)
                              for o in ("SRT", "TSR", "RTS")], "zero-quaternion", exact=True))
     yield Series(900, cases(half_turns(), "half-turn"))
@@ -139,6 +141,7 @@ def refused():
     yield turned | {"rotate": [0.0] * 4}, counted
     yield program("SRT", (0.0, 0.0, inf, 1.0), unit=None), finite
     yield program("SRT", (0.0,) * 5, unit=None), counted
+    yield turned | {"unit": "grad"}, 'unknown unit "grad"'
 
 
 def composition_of(i):

@@ -130,6 +130,9 @@ def eye(distance, m):
             for v in (*m[i:i + 3], mpf(m[i + 3]) - mpf(m[i + 2]) / mpf(distance))]
 
 
+# Determinants that are not 0, whose inverse overflows, the second by m44.
+VANISHING = [exact_diagonal(1e-103, 1e-103, 1e-103),
+             changed(exact_diagonal(0.0, 0.0, 1e-100), m12=1e-100, m21=-1e-100, m44=1e4)]
 AXES = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1), "xy": (1, 1, 0), "yz": (0, 1, 1),
         "zx": (1, 0, 1), "x-y": (1, -1, 0)}
 SCENES = [eye(500, matrix(spin=rotation(0, 1, 0, angle), translation=(0, 0, depth)))
@@ -250,14 +253,17 @@ def decompose_series():
             changed(UNIT, m11=1.0, m12=2.0, m13=3.0, m21=4.0, m22=5.0, m23=6.0, m31=7.0, m32=8.0,
                     m33=9.0),
             changed(UNIT, m12=2.0, m21=2.0, m22=4.0), changed(SCENES[0], m21=0.0, m22=0.0)]
-    yield Series(500, decomposed(rank, "singular"))
+    yield Series(500, decomposed([*rank, *VANISHING], "singular"))
     yield Series(550, decomposed([matrix(scale=(1, 1, s), spin=q) for s in (1e-8, 1e-15)
                                   for q in (UNIT[12:], some_rotation(87))], "near-singular")
                  + decomposed([exact_diagonal(*s) for s in (
                      (1.0, 1.0, 1e-30), (1e-100, 1e-100, 1.0), (1.0, 1e-300, 1.0),
-                     (1.0, 1.0, 2.0**-1022))], "near-singular", wide=True))
+                     (1.0, 1.0, 2.0**-1022))]
+                     + [changed(exact_diagonal(1e-110, 1e-110, 1e-110), m44=1e-10)],
+                              "near-singular", wide=True))
     yield Series(600, decomposed([half_turned(*axis, s) for axis in AXES.values()
-                                  for s in ((1, 1, 1), (2, 0.5, 3))], "half-turn"))
+                                  for s in ((1, 1, 1), (2, 0.5, 3))]
+                                 + [half_turned(0, 1, -1, (1, 1, 1))], "half-turn"))
     quarter = [(1, 0, 0, 0), (0, 1, 0, 0), (1, 1, 0, 0.25), (0.5, 0.5, 0.5, 0.5),
                (0.75, -0.125, 0.25, 0.5), (0.125, 0.75, -0.25, 0.5), (-0.25, 0.125, 0.75, 0.5),
                (0.25, 0.25, 0, 1)]

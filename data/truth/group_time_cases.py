@@ -31,11 +31,26 @@ def nested():
                                                                   [f32(0.4 + 0.21 * seed)],
                                                                   "group")])
     yield from outside()
+    yield from inner_ends()
     yield Series(2600, grid([[level(2.0), level(1.0, begin=b, fill=fill)] for b in (1.5, 2.0, 3.0)
                              for fill in ("backwards", "both")],
                             [1.75, *around(2.0)[1:]], "clip", "begin"))
     yield Series(2680, grid([[level(1.0, **ends), level(1.0, fill="both")] for ends in EVERY_END],
                             [*around(0.0)[:1], *around(1.0)[1:]], "outside", "end"))
+
+
+def inner_ends():
+    """Levels of which each ends, turns or repeats in its own way."""
+    total = [level(2.0, repeatCount=4.0, repeatDuration=5.0, autoreverses=True, fill="both"),
+             level(0.75, repeatCount=4.0, repeatDuration=1.25, autoreverses=True)]
+    turning = [level(8.0, fill="both"),
+               level(1.5, begin=0.5, autoreverses=True, repeatDuration=4.5, fill="both"),
+               level(0.25, offset=0.125, repeatCount=0.5, speed=-0.125, fill="forwards")]
+    gone = [level(6.0), level(3.0, begin=0.5, fill="both", removedOnCompletion=True),
+            level(1.0, begin=0.5, fill="backwards")]
+    part = [level(4.0), level(2.0, repeatCount=0.75, removedOnCompletion=True)]
+    yield Series(2800, grid([total, turning, gone, part],
+                            [0.25, 0.75, 1.375, 2.0, 3.625, 4.75, 5.5], "group"))
 
 
 def enclosed(seed):

@@ -153,6 +153,14 @@ def quads(matrices, rects, *flags):
     return [quad_case(m, r, *flags) for m in matrices for r in rects]
 
 
+CORNERS = [(-0.5, 1, 1), (1, -1.5, 1), (1, -0.75, -0.75), (1, 1, -1.5)]  # one behind each
+
+
+def affine_weight(whole, x, y):
+    """The identity but for its fourth column, w = whole + x + y at the unit square's far corner."""
+    return [*IDENTITY[:3], float(x), *IDENTITY[4:7], float(y), *IDENTITY[8:15], float(whole)]
+
+
 def quad_series():
     card = (-150.0, -200.0, 300.0, 400.0)
     chosen = [*BASIC.values()] + [random_matrix(i) for i in range(240, 256)]
@@ -177,7 +185,8 @@ def quad_series():
     half = made("SRT", (1.0, 0.0, 0.0, 1.25), distance=150.0)
     yield Series(200, quads([half, made("TRS", (0.0, 1.0, 0.0, 1.5), move=(0.0, 0.0, 100.0),
                                         distance=120.0)], [card, (0.0, 0.0, 100.0, 100.0)],
-                            "crossing"))
+                            "crossing")
+                 + quads([affine_weight(*w) for w in CORNERS], [(0.0, 0.0, 1.0, 1.0)], "crossing"))
     yield Series(220, quads([diagonals(1, 1, 1, -1), diagonals(1, 1, 1, 0)], [(1.0, 2.0, 3.0, 4.0)],
                             "behind"))
     yield Series(240, quads([SCENES["cart-present"], BASIC["anchored"]],

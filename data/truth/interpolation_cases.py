@@ -7,7 +7,8 @@ from mpmath import mp, mpf
 from . import transform_domain as takes
 from .binary import f32
 from .decomposition import decompose
-from .decomposition_cases import DEPENDENT, SCENES, decided, divided, eye, half_turned
+from .decomposition_cases import (DEPENDENT, SCENES, VANISHING, decided, divided, eye,
+                                  half_turned)
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .interpolation import (MODES, area, brought_together, form, interpolate, mirrored_apart,
                             remainders, rule, scales, skews)
@@ -31,6 +32,8 @@ FLAGS = {
                  "or of the quotients, is not 0, and the end is decomposed",
     "perspective": "perspective at one end or both: lost, or entries interpolated",
     "divisor": "m44 other than 1: numbers not divided by it, or taken for a 2D matrix",
+    "near-flat": "one entry beside those of a 2D matrix: taken for one",
+    "near-singular": "ends that are hardly regular: singular by a threshold, or by all four rows",
     "near": "ends nearly equal: angles and directions of almost equal numbers",
     "same": "equal ends: 0/0",
     "ends": "t = 0 and 1: not the ends",
@@ -44,8 +47,8 @@ CONSTANT = (2, 3, 6, 7, 8, 9, 10, 11, 14, 15)
 COLUMN = (3, 7, 11, 15)
 
 
-def undecided(mode, a, b):
-    """Whether rounding decides about a branch."""
+def undecided(mode, a, b, beside=mpf(10) ** -6):
+    """Whether rounding decides about a branch; beside: which excess over half a turn is too small."""
     kind = form(mode, a, b)
     if kind == "poses":
         ends = [decompose(m) for m in (a, b)]
@@ -64,7 +67,7 @@ def undecided(mode, a, b):
         return True
     first, second = brought_together(*sides) if mode == CA else sides
     over = abs(first.angle - second.angle) / mp.pi - 1
-    return thin or turned or mpf(2)**-49 < over < margin
+    return thin or turned or mpf(2)**-49 < over < beside
 
 
 def promised(mode, a, b):
@@ -77,8 +80,9 @@ def promised(mode, a, b):
 
 def interpolate_case(mode, ends, t, *flags, **rest):
     a, b = ([mpf(v) for v in m] for m in ends)
-    if undecided(mode, a, b):
+    if undecided(mode, a, b, mpf(2)**-40):
         raise Undecided(f"undecided: {mode} {ends}")
+    rest["wide"] = undecided(mode, a, b)
     inputs = {"mode": mode, "from": ends[0], "to": ends[1], "t": t}
     if form(mode, a, b) == "ends":
         out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]
@@ -122,6 +126,8 @@ HALF = plane(-1, 0, 0, -1)
 LEFT, UP = plane(-1, 0, 0, 1), plane(1, 0, 0, -1)
 
 
+OFF = {"m13": 0.5, "m14": f32(0.002), "m23": 0.5, "m24": f32(0.002), "m31": 0.5, "m32": 0.5,
+       "m43": 5.0}
 # By pi as binary64 has it: its angle is below pi, but rounds to it.
 ROUNDED_HALF = turned_by(math.pi)
 
@@ -154,7 +160,10 @@ def interpolate_series():
                                        (ROUNDED_HALF, rounded[0]), rounded[2:0:-1]],
                                 [0.25, 0.625], "rounded-half-turn")
                  + interpolated(BOTH, [(UNIT, [f32(v) for v in ROUNDED_HALF])], [0.25],
-                                "rounded-half-turn"))
+                                "rounded-half-turn")
+                 + interpolated(BOTH, [(UNIT, turned_by(math.pi - 2.0**-24)),
+                                       (turned_by(-1.0), turned_by(math.pi - 1 + 2.0**-24))],
+                                [0.25], "wrap"))
     narrow, broad = plane(-2, 0.5, 0.25, 3, 4.0, 5.0), plane(3, 0.5, 0.25, -2, 1.0, 2.0)
     tie = plane(1, 2, 2, 1)
     mirrors = [(LEFT, UP), (UP, LEFT), (narrow, broad), (broad, narrow), (tie, narrow),
@@ -216,6 +225,12 @@ def interpolate_series():
     yield Series(900, [interpolate_case(mode, ends, t, "singular", "dependent") for m in gone
                        for mode, ends, t in ((CSS, (UNIT, m), -0.5),
                                              (CA, (m, SPACES[1][0]), 0.25))])
+    yield Series(950, interpolated([CA], [(PLANES[0][0], changed(PLANES[0][1], **{name: v}))
+                                          for name, v in OFF.items()], [0.25], "near-flat", "depth")
+                 + interpolated([CA], [(matrix(scale=[f32(1e-20)] * 3, spin=some_rotation(342)),
+                                        changed(UNIT, m24=0.5, m42=2.0))], [0.25],
+                                "near-singular", "depth")
+                 + interpolated(BOTH, [(UNIT, VANISHING[1])], [0.25], "singular"))
     yield Series(9000, refused())
 
 

@@ -216,10 +216,11 @@ def inverse_series():
         diagonals(1e-103, 1e-103, 1e-103, 1), diagonals(1e-110, 1e-110, 1e-110, 1),
         diagonals(1e-200, 1e-200, 1, 1), diagonals(1e-102, 1e-102, 1e-102, 1),
         diagonals(1e-75, 1e-75, 1e-75, 1e-75), diagonals(*[f32(1e-30)] * 3, 1),
-        affine(f32(1e-30), 0, 0, f32(1e-30), 5, 6))])
+        affine(f32(1e-30), 0, 0, f32(1e-30), 5, 6), diagonals(*[2.0**-341] * 3, 1))])
     yield Series(700, [inverse_case(m, "large") for m in (
         diagonals(1e100, 1e100, 1e100, 1), diagonals(1e75, 1e75, 1e75, 1e75),
-        diagonals(*[f32(1e30)] * 3, 1), [1e70 * v for v in randoms(560, 16)])])
+        diagonals(*[f32(1e30)] * 3, 1), [1e70 * v for v in randoms(560, 16)],
+        diagonals(1e110, 1e110, 1e110, 1))])
 
 
 def determinant_series():

@@ -51,6 +51,9 @@ def monotone_blocks():
     for far in (column(0, 1e-155, 1), column(0, 1e-10, 1e145), column(0, 1e-310, 1),
                 column(-8.25, 0, 5e-324, 5e-324)):
         yield cases(monotone_case, far, None, (0.25, f32(0.6), 0.75), "near-flat", "limit")
+    for factor in (1e-170, 2.0**-80):  # of secants whose product vanishes
+        yield cases(monotone_case, multiplied(column(0, 1, 3, 4), factor), None, (0.25, 0.5),
+                    "near-flat", "magnitude")
 
 
 SPLINE = FLAGS | {
@@ -127,6 +130,7 @@ def refused_ends():
     wrong += [({"ends": "clamped"} | good, "slopes are a row for either end")]
     wrong += [({"ends": "clamped"} | good | {"slopes": [[1.0], [bad]]}, "slopes must be finite")
               for bad in (math.nan, math.inf)]
+    wrong += [({"ends": "natura"} | good | {"slopes": [[1.0], [1.0]]}, 'unknown ends "natura"')]
     return [invalid(inputs, error, "domain") for inputs, error in wrong]
 
 

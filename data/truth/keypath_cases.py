@@ -7,7 +7,7 @@ from mpmath import mp, mpf
 from . import transform_domain as takes
 from .binary import f32
 from .decomposition import decompose, singular, sizes
-from .decomposition_cases import AXES, SCENES, decided, eye, half_turned
+from .decomposition_cases import AXES, DEPENDENT, SCENES, VANISHING, decided, eye, half_turned
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .keypaths import PATHS, parts, read, replaced, split, write
 from .linear import scaled
@@ -110,6 +110,7 @@ def locked(x, sign):
 NEGATIVE = matrix((1, 2, 3), (-1, 2, 0.5), (0, 0, 0), some_rotation(501))
 GONE = [changed(UNIT, m11=0.0, m41=5.0, m42=-6.0, m43=7.0), changed(some_matrix(502), m44=0.0),
         changed(UNIT, m33=0.0, m12=3.0, m11=4.0, m44=2.0, m41=1.0), [0.0] * 16]
+DEPENDED = changed(DEPENDENT[5], m44=f32(1.0951046))  # rounded products and quotients are not 0
 
 
 def get_series():
@@ -138,7 +139,9 @@ def get_series():
                            "divisor"))
     yield Series(500, gets(PATHS, GONE[:1], "singular")
                  + gets(["rotation", "scale.x", "scale", "translation", "translation.z"], GONE[1:],
-                        "singular"))
+                        "singular")
+                 + gets(["scale.x"], [changed(GONE[2], m44=-2.0)], "singular")
+                 + gets(["rotation"], [DEPENDED, VANISHING[1]], "singular"))
     big, small = f32(1e18), f32(1e-18)
     yield Series(550, gets(["scale.x", "scale", "rotation.x"],
                            [matrix(scale=s, spin=some_rotation(522))
@@ -212,11 +215,14 @@ def set_series():
                  + [set_case("scale.x", NEGATIVE, [-2.0], "mirror")])
     yield Series(350, sets(["rotation.x", "scale.z"], [matrix(skew=(0.5, -1, 2))], "shear"))
     seen = eye(300, turned(10, 50, 20, translation=(40, -30, 20), scale=(2, 2, 2)))
-    yield Series(400, sets(["rotation.y", "scale", "translation.z"], [seen], "perspective"))
+    yield Series(400, sets(["rotation.y", "scale", "translation.z"], [seen], "perspective")
+                 + sets(["translation.x"], [changed(UNIT, m14=f32(1e-7), m41=1e4),
+                                            changed(UNIT, m24=f32(1e-7), m42=1e4)], "perspective"))
     yield Series(450, sets(["rotation", "scale.x", "translation"],
                            [changed(some_matrix(531), m44=v) for v in (2.0, -1.0)], "divisor"))
     yield Series(500, sets(["rotation.x", "scale", "scale.y", "translation", "translation.z"],
-                           GONE[:3], "singular"))
+                           GONE[:3], "singular")
+                 + sets(["scale.x"], [DEPENDED, VANISHING[1]], "singular"))
     yield Series(550, [set_case(path, some_matrix(532, perspective=False), [0.0], "zero")
                        for path in ("scale", "scale.y")])
     big, small = f32(1e18), f32(1e-18)

@@ -113,7 +113,10 @@ def layer_series():
                              for a in (CENTRE, (0.0, 0.0))], "bounds"))
     yield Series(160, cases([CARD | {"transform": TURNED, "parent": (s, c)}
                              for s in (EYE, SCENES["tv-card"], BASIC["turn"])
-                             for c in ((0.0, 0.0), SCREEN, (-100.0, 50.0))], "sublayer"))
+                             for c in ((0.0, 0.0), SCREEN, (-100.0, 50.0))]
+                            + [CARD | {"transform": TURNED,
+                                       "parent": (diagonals(1, 1, 1, 2), SCREEN)}],
+                            "sublayer"))
     yield Series(180, cases([CARD | {"z": 20.0, "transform": m, "parent": (s, SCREEN)}
                              for m, s in ((BASIC["move"], BASIC["scale"]), (EYE, TURNED),
                                           (BASIC["scale"], BASIC["move"]), (TURNED, EYE))],

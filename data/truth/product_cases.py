@@ -153,7 +153,8 @@ def concat_series():
                        for scales in ((1e18, 1e-18, 1e18), (1e-10, 1e-10, 1e-10), (1e30, 1e-30),
                                       (1e-18, 1e-18, 1e18))])
     yield Series(400, [concat_case([EYE, PROJECTIVE, EYE, BASIC["spin"]], "perspective"),
-                       concat_case([PROJECTIVE] * 4, "perspective")])
+                       concat_case([PROJECTIVE] * 4, "perspective"),
+                       concat_case([random_matrix(81), diagonals(1, 1, 1, 2)], "perspective")])
     yield Series(450, [concat_case([SWIPE_FLAT, BASIC["spin"], SWIPE_FLAT], "singular")])
     yield Series(9000, [invalid({"matrices": [IDENTITY, m]}, e, "domain")
                         for m, e in refused_matrices()]
@@ -204,7 +205,7 @@ def power_series():
     yield Series(9000, [invalid({"matrix": m, "count": 3}, e, "domain")
                         for m, e in refused_matrices()]
                  + [invalid({"matrix": IDENTITY, "count": n}, "the count lies between 1 and 64",
-                            "domain") for n in (0, -1, 65)])
+                            "domain") for n in (0, -1, 65, 2.5)])
 
 
 def used(*names):

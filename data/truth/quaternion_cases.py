@@ -103,6 +103,11 @@ def moved(q, angle, sign=1):
     return rounded(sign * (cos * x + sin * y) for x, y in zip(q, across))
 
 
+def almost(q):
+    """A quaternion of a length next to 1, but not of 1."""
+    return rounded(mpf("1.004") * v for v in q)
+
+
 def lengthened(q, factor):
     return [v * factor for v in q]
 
@@ -205,6 +210,8 @@ def slerp_series():
     yield Series(1170, slerps(["shortest", "direct"], [
         (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS, UNLIKE)], [0.375],
         "length"))
+    yield Series(1200, slerps(["shortest"], [(PAIRS[19][0], moved(PAIRS[19][0], angle))
+                                             for angle in (0.125, 0.03125)], [0.25], "near-same"))
     yield Series(9000, refused())
 
 
@@ -252,12 +259,15 @@ def nlerp_series():
     yield Series(250, nlerps(["direct"], [(q, opposite(q))], [0.25, 0.75], "opposite")
                  + nlerps(["direct"], [(STILL, opposite(STILL)), (SQUARE[2][0],
                                                                   opposite(SQUARE[2][0]))],
-                          [0.5], "opposite", "vanishing"))
+                          [0.5], "opposite", "vanishing")
+                 + nlerps(["direct"], [(lengthened(STILL, 4.0), lengthened(STILL, -0.5))], [0.5],
+                          "opposite", "vanishing", "length"))
     yield Series(300, [nlerp_case("direct", (q, moved(q, angle, -1)), t, "vanishing")
-                       for angle in (0.1, 1e-2, 1e-3) for t in (0.5, 0.484375)])
+                       for angle in (0.1, 1e-2, 1e-3) for t in (0.5, 0.484375)]
+                 + [nlerp_case("direct", (q, moved(q, 1e-7, -1)), 0.5, "vanishing")])
     yield Series(350, nlerps(["shortest"], [
         (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS[12:], LENGTHS + VAST)]
-        + BOUNDLESS, [0.375], "length"))
+        + BOUNDLESS + [(almost(PAIRS[12][0]), PAIRS[12][1])], [0.375], "length"))
     yield Series(400, nlerps(["shortest", "longest"], PAIRS[22:23], [-0.5, 1.5], "outside"))
     yield Series(450, nlerps(["shortest"], PAIRS[23:25], [0.0, 1.0], "ends"))
     yield Series(500, nlerps(ARCS, TWOFOLD, [0.25], "right-angle", "rounded-product"))
@@ -312,15 +322,19 @@ def squad_series():
                               rotation(0, 1, 0, 90)]], [0.25, 0.5, 0.75], "scene"))
     yield Series(100, squads(sets[5:7], [0.0, 1.0], "ends"))
     yield Series(150, squads([[a, a, a, a] for a, *_ in sets[7:8]], [0.5], "same")
-                 + squads([[a, a, d, d] for a, _, _, d in sets[7:9]], [0.25, 0.5], "same"))
+                 + squads([[a, a, d, d] for a, _, _, d in sets[7:9]], [0.25, 0.5], "same")
+                 + squads([spline(112, spread) for spread in (0.03125, f32(1e-3))], [f32(0.3)],
+                          "near-same"))
     yield Series(200, squads([[a, opposite(b), opposite(c), d] for a, b, c, d in sets[8:10]],
                              [0.25, 0.5], "controls")
                  + squads([[a, b, opposite(c), d] for a, b, c, d in sets[8:10]], [0.25, f32(0.6)],
-                          "controls", "arc"))
+                          "controls", "arc")
+                 + squads([[a, b, c, opposite(d)] for a, b, c, d in sets[8:9]], [0.25], "arc"))
     yield Series(250, squads([[lengthened(v, f) for v, f in zip(sets[10], factors)] for factors in (
         (2.0, 0.5, 1.0, 3.0), (f32(1e10), 1.0, f32(1e-10), 5.0), (2.0**100,) * 4,
         (1e200, 1e-200, 1.0, 1e300))]
-        + [[*pair, *reversed(BOUNDLESS[i ^ 1])] for i, pair in enumerate(BOUNDLESS)],
+        + [[*pair, *reversed(BOUNDLESS[i ^ 1])] for i, pair in enumerate(BOUNDLESS)]
+        + [list(map(almost, sets[10]))],
         [0.375], "length"))
     yield Series(300, squads(sets[11:], [-0.25, 1.25], "outside"))
     a, b = SQUARE[2]
@@ -332,7 +346,9 @@ def squad_series():
                  + [invalid(good | {name: [1.0] * n}, "a quaternion has 4 numbers", "domain")
                     for name, n in zip(SQUAD, (3, 5, 0, 1))]
                  + [invalid(good | {"t": v}, "t must be finite", "domain")
-                    for v in (math.nan, math.inf)])
+                    for v in (math.nan, math.inf)]
+                 + [invalid(good | {name: [0.0] * 4}, "a quaternion of length 0 has no direction",
+                            "domain") for name in SQUAD])
 
 
 def used(*absent):
@@ -358,7 +374,7 @@ KERNELS = [
            Tier(1, 0, 4, "three interpolations as of quaternion.slerp; the scale is their number, "
                 "each weighed by what the outer one makes of it"),
            Tier(1, 0, 5, "three times that of quaternion.slerp"),
-           used("rounded-product", "near-same", "opposite", "near-opposite", "speed", "vanishing"),
+           used("rounded-product", "opposite", "near-opposite", "speed", "vanishing"),
            squad_series,
            case=lambda i: squad_case([i[n] for n in SQUAD], i["t"]), domain=takes.rotated),
 ]

@@ -145,7 +145,9 @@ def refused_series():
     yield Series(9000, [invalid({"levels": levels, "time": 0.5}, error, "domain")
                         for levels, error in wrong]
                  + [invalid({"levels": [good], "time": t}, "the numbers must be finite", "domain")
-                    for t in (math.nan, math.inf)])
+                    for t in (math.nan, math.inf)]
+                 + [invalid({"levels": [level(5), level(13)], "time": 0.5},
+                            "at most 64 instances", "domain")])
 
 
 def replicator_series():

@@ -13,6 +13,7 @@ from .golden import Kernel, Series, Tier, acceptable, invalid, valid
 from .linear import determinant
 from .poses import STILL, about, numbers, rotation, rounded, some_rotation
 from .programs import EXTREMES
+from .quaternion_cases import almost
 from .quaternion import (GIMBAL, ORDERS, PROPER, TAIT_BRYAN, UNITS, from_euler, from_matrix, matrix,
                          to_euler, whole)
 from .smooth import truths
@@ -70,7 +71,7 @@ def to_matrix_series():
     yield Series(250, to_matrices([rotation(1, 2, 2, a) for a in (179.9, 179.9999, 180.001)],
                                   "near-half-turn"))
     yield Series(300, to_matrices([[f * v for v in some_rotation(420)] for f in FACTORS]
-                                  + BOUNDLESS, "length"))
+                                  + BOUNDLESS + [almost(some_rotation(420))], "length"))
     yield Series(350, to_matrices([[-v for v in some_rotation(i)] for i in (400, 401)], "sign"))
     yield Series(9000, refused_quaternions({}))
 
@@ -78,6 +79,7 @@ def to_matrix_series():
 def refused_quaternions(rest):
     wrong = [([v, 0.0, 0.0, 1.0], "the quaternion must be finite") for v in (math.nan, math.inf)]
     wrong += [([0.5] * n, "a quaternion has 4 numbers") for n in (0, 3, 5)]
+    wrong += [([0.0] * 4, "a quaternion of length 0 has no direction")]
     return [invalid(rest | {"quaternion": q}, error, "domain") for q, error in wrong]
 
 
@@ -290,7 +292,7 @@ def to_euler_series():
     yield Series(300, to_eulers(["xyz", "zxz"], quarters, "quarter"))
     yield Series(350, to_eulers(["xyz", "zyx", "yxy"], HALF_TURNS[:3], "half-turn", "end"))
     yield Series(400, to_eulers(["xyz"], [[f * v for v in some_rotation(482)] for f in FACTORS]
-                                + BOUNDLESS, "length"))
+                                + BOUNDLESS + [almost(some_rotation(482))], "length"))
     yield Series(430, to_eulers(["xyz", "zxz"], [[f * v for v in some_rotation(484)]
                                                  for f in (1e100, 1e-100, 1e79, 1e-79)], "length"))
     yield Series(450, to_eulers(["yzx", "xzx"], [[-v for v in some_rotation(483)]], "sign"))

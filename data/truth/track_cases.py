@@ -10,8 +10,8 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, val
 from .linear import dot, norm
 from .poses import STILL, numbers, rotation, rounded, some_rotation
 from .quaternion import ARCS, NOISE, chord, unit
-from .quaternion_cases import (LENGTHS, SQUARE, VAST, WIDE, lengthened, moved, nlerp_scale, of,
-                               opposite, settled, slerp_scale, squad_scale)
+from .quaternion_cases import (CROSSED, LENGTHS, SQUARE, VAST, WIDE, lengthened, moved,
+                               nlerp_scale, of, opposite, settled, slerp_scale, squad_scale)
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
@@ -253,6 +253,12 @@ def rotation_series():
     yield Series(850, tracks(["squad"], far, [0.125, 0.375, f32(0.6), 0.875], "controls")
                  + tracks(["squad"], both, [0.25, 0.5, f32(0.8)], "controls", "hemispheres")
                  + tracks(["squad"], wide, [0.25, 0.5, f32(0.8)], "controls"))
+    yield Series(900, tracks(["slerp"], [a, moved(a, 0.03125)], [0.25], "same")
+                 + tracks(["slerp"], list(CROSSED[0]), [0.25], "arc", arcs=ARCS[:2])
+                 + tracks(["slerp"], [lengthened(q, 1e-200) for q in (a, opposite(moved(a, 1)))],
+                          [0.25], "arc", "length")
+                 + tracks(["nlerp"], [lengthened(a, 4.0), lengthened(b, 0.5)], [0.0, 0.375],
+                          "length"))
 
 
 def rotation_of(i):
@@ -289,7 +295,11 @@ def refused_series():
               for name in ("direct", "shortest", ""))]
     yield Series(9000, rules + [invalid(good | change, error, "domain") for change, error in wrong]
                  + [invalid(squad | {"values": v}, e, "domain") for v, e in zip(bad, errors)]
-                 + [invalid(inputs, error, "domain") for inputs, error in arcs])
+                 + [invalid(inputs, error, "domain") for inputs, error in arcs]
+                 + [invalid(good | {"values": joined([some(27, 2), [STILL, [0.0] * 4]])}, errors[1],
+                            "domain")]
+                 + [invalid(squad | {"values": [[1.0] * n] * 2}, errors[0], "domain")
+                    for n in (4, 12)])
 
 
 def quaternion_series():

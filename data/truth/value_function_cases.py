@@ -156,7 +156,8 @@ def springs():
                   [0.125, f32(0.7)], "function-spring", "function-order")
     return found + sampled(UNIT, [made("rotateZ", spring, LIMBER, 0.0, 1.0, cumulative=True,
                                        levels=[level(repeatCount=4.0)])], [0.25, 2.25],
-                           "function-spring", "function-turns")
+                           "function-spring", "function-turns") + sampled(
+        UNIT, [made("scaleX", spring, (2.0, *LIMBER[1:]), 1.0, 2.0)], [0.25], "function-spring")
 
 
 def parts():

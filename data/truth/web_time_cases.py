@@ -105,7 +105,9 @@ def web_series():
     yield Series(6760, [case for count in (0.0, 1.0, 2.5, FOREVER) for first in (0.0, 0.5, 3.0)
                         for case in one([0.5, 1.0], "web-instant", duration=0.0, delay=1.0,
                                         iterations=count, iterationStart=first,
-                                        direction="alternate-reverse")])
+                                        direction="alternate-reverse")]
+                 + one([1.0], "web-instant", duration=0.0, iterations=FOREVER, iterationStart=0.25,
+                       direction="alternate"))
     yield Series(6840, one([0.5, 1.0, 4.0], "web-count", duration=FOREVER, iterationStart=0.5,
                            delay=1.0)
                  + one([1.0, 4.0], "web-count", duration=FOREVER, iterations=0.0, delay=1.0)
@@ -157,5 +159,6 @@ def refused():
               ({"fill": "none"}, 'unknown fill mode "none"'),
               ({"direction": "backwards"}, 'unknown direction "backwards"'),
               ({"time": math.nan}, "the time must be finite"),
-              ({"time": math.inf}, "the time must be finite")]
+              ({"time": math.inf}, "the time must be finite"),
+              ({"model": "css"}, 'unknown model of time "css"')]
     return [invalid(good | change, error, "domain") for change, error in wrong]
