@@ -62,7 +62,7 @@ private struct LaneReach {
     passage.offset = select(forth .| back, passage.offset, zero)
     let state = spring.state(
       after: spring.response(at: time), offset: passage.offset, velocity: passage.velocity)
-    let velocity = state.velocity * lag(of: state.offset, passage)
+    let velocity = state.velocity * lag(of: state)
     let total = select(back, turn + time, time)
     let exists = start .| forth .| back
     let found = (
@@ -81,15 +81,17 @@ private struct LaneReach {
     )
   }
 
-  /// What the velocity at a rounded time lacks, or 1: far from the start of a motion that does not
-  /// oscillate it falls as the displacement does, which is the level's at the exact time.
+  /// What the velocity at a rounded time lacks, or 1: late in a motion that does not oscillate it falls
+  /// as the displacement does, which is the level's at the exact time.
   @inline(__always)
-  private func lag(of displacement: DoubleLanes, _ passage: LanePassage) -> DoubleLanes {
-    let ratio = level / displacement
-    let isFar = magnitude(level) < magnitude(passage.offset) * 0x1p-6
+  private func lag(
+    of state: (offset: DoubleLanes, velocity: DoubleLanes)
+  ) -> DoubleLanes {
+    let ratio = level / state.offset
+    let quick = multiplyAdd(spring.rate, state.offset, state.velocity)
+    let isLate = magnitude(quick) < magnitude(state.velocity) * 0.125
     let isNear = magnitude(ratio - 1) < 0x1p-20
-    let one = DoubleLanes(repeating: 1)
-    return select(isFar .& isNear .& .!spring.oscillates, ratio, one)
+    return select(isLate .& isNear .& .!spring.oscillates, ratio, DoubleLanes(repeating: 1))
   }
 }
 
