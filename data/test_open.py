@@ -71,6 +71,14 @@ class Open(unittest.TestCase):
         self.check("transform.interpolate", [{"from": turned}], [{"from": matrix(0.0, 1.0)}],
                    mode="coreAnimation", to=matrix(0.5, 1.0), t=0.25)
 
+    def test_corners_without_a_reciprocal(self):
+        def matrix(corner):
+            return [1e-100, 0, 0, 0, 0, 1e-100, 0, 0, 0, 0, 1e-100, 0, 0, 0, 0, corner]
+        self.check("transform.decompose", [{"matrix": matrix(c)} for c in (1e-323, -5e-309)],
+                   [{"matrix": matrix(c)} for c in (6e-309, -1e-300)])
+        self.check("transform.interpolate", [{"to": matrix(1e-323)}], [{"to": matrix(1e-300)}],
+                   **{"mode": "coreAnimation", "from": matrix(1.0), "t": 0.5})
+
     def test_tracks_whose_terms_cancel_or_leave_the_range(self):
         self.check("keyframes.sample", [
             {"bias": [0.0, 0.0, 1e6], "values": KEYS}, {"values": multiplied(KEYS, 2.0**1001)}], [

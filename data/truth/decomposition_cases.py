@@ -81,7 +81,10 @@ def decided(m, parts):
 
 
 def signed(m, parts):
-    """Raises where rounding decides on the quaternion's sign, or a row hardly leaves the others."""
+    """Raises where rounding decides on the quaternion's sign, a row hardly leaves the others, or the
+    reciprocal of m44 is infinite."""
+    if abs(m[15]) < mpf(2) ** -1024:
+        raise Undecided("m44 has no reciprocal")
     if 0 < abs(parts.quaternion[3]) < mpf(10) ** -5:
         raise Undecided(f"undecided: {m}")
     for row, scale in zip(block([mpf(v) for v in m]), parts.scale):
