@@ -169,7 +169,7 @@ extension HalvedSweep {
     if start < count { finish(begin(start, count &- start), start, count &- start) }
   }
 
-  /// Does `count` elements, a vector after the other.
+  /// Does `count` elements, one vector after another.
   @inline(__always)
   func runWhole(_ count: Int) {
     forEachStep(count, width: Format.Lanes.scalarCount) { start, length in

@@ -204,7 +204,7 @@ extension DoubleLanes {
 
 extension MeasuredHodograph {
   /// Reads the curves whose component c has the control values controls(c, 0...degree), and returns
-  /// the power of two they were divided by, NaN where a control value is.
+  /// the power of two they were divided by, NaN where a difference of theirs is.
   @inline(__always)
   func load(_ controls: (Int, Int) -> DoubleLanes) -> DoubleLanes {
     var largest = DoubleLanes.zero

@@ -6,7 +6,7 @@ import Kernels
 /// A function of an element's weights and of its layers, each a rotation.
 protocol RotationFunction {
   associatedtype Format: LaneFormat
-  /// Whether its chain of operations is so short that halves would only take registers below v4.
+  /// Whether its chain of operations is so short that, in planes below v4, halves gain nothing.
   static var isShort: Bool { get }
   /// The layers as one quaternion, of any length.
   func sum<Layers: RotationLayers>(
@@ -163,7 +163,7 @@ struct RotationRows<Function: RotationFunction>: HalvedSweep {
   }
 }
 
-/// Two layers of rotations averaged, which are never opposite: the second is turned to the first.
+/// Two layers of rotations averaged, which are not opposite as soon as the second is turned to the first.
 struct RotationPair<Weights: LayerWeights>: RotationFunction {
   typealias Format = Weights.Format
 
@@ -217,12 +217,33 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
     return RotationSum(sum)
   }
 
-  /// The first layer where the sum is 0.
+  /// Layers scaled alike, turned by the signs of products that do not leave the range; the first layer
+  /// where the sum is 0.
   @inline(never)
   func steady<Layers: RotationLayers>(
     _ sum: RotationSum<Format.Lanes>, _ own: LaneNumbers<Format>, _ layers: Layers
   ) -> LaneVector4<Format.Lanes> where Layers.Format == Format {
-    let kept = sum.value.kept(where: sum.value.extent > 0, else: layers.rotation(0)).comfortable
+    var extent = Format.Lanes.zero
+    var index = 0
+    while index < count {
+      let size = layers.rotation(index).extent
+      let counts = (size > extent) .& .!weights.weight(index, own).equals(0)
+      extent = select(counts, size, extent)
+      index &+= 1
+    }
+    let unit = inversePowerOfTwo(extent)
+    let first = layers.rotation(0)
+    let direction = first.comfortable
+    var sum = first * unit * weights.weight(0, own)
+    index = 1
+    while index < count {
+      let layer = layers.rotation(index)
+      let sign = direction.unfusedDot(layer.comfortable)
+      let part = layer * unit * turned(weights.weight(index, own), bySignOf: sign)
+      sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
+      index &+= 1
+    }
+    let kept = sum.kept(where: sum.extent > 0, else: first).comfortable
     return kept * (1 / kept.dot(kept).squareRoot())
   }
 }
@@ -257,7 +278,7 @@ struct RotationProduct<Weights: LayerWeights>: RotationFunction {
   ) -> Rotation where Layers.Format == Format {
     let layer = layers.rotation(index)
     let weight = weights.weight(index, own)
-    // As in a mean.
+    // The sum with 0 is never -0, whose sign does not count.
     let part = layer * turned(weight, bySignOf: layer.w + 0)
     return Rotation(part.x, part.y, part.z, part.w + (1 - weight))
   }

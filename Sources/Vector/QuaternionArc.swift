@@ -21,7 +21,8 @@ extension LaneVector4 {
   @inline(always)
   var comfortable: Self { self * inversePowerOfTwo(extent) }
 
-  /// The scalar product of rounded products: exactly 0 where they cancel in pairs.
+  /// The scalar product of rounded products: exactly 0 where they cancel in pairs, and never -0 unless
+  /// all of them are too small for a number: the first is added to 0 for the sake of the sign.
   @inline(__always)
   func unfusedDot(_ other: Self) -> L {
     (multiplyAdd(x, other.x, .zero) + y * other.y) + (z * other.z + w * other.w)

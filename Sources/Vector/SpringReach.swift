@@ -62,7 +62,7 @@ private struct LaneReach {
     passage.offset = select(forth .| back, passage.offset, zero)
     let state = spring.state(
       after: spring.response(at: time), offset: passage.offset, velocity: passage.velocity)
-    let velocity = state.velocity * lag(of: state)
+    let velocity = state.velocity * lateFactor(of: state)
     let total = select(back, turn + time, time)
     let exists = start .| forth .| back
     let found = (
@@ -81,17 +81,22 @@ private struct LaneReach {
     )
   }
 
-  /// What the velocity at a rounded time lacks, or 1: late in a motion that does not oscillate it falls
-  /// as the displacement does, which is the level's at the exact time.
+  /// The factor from the velocity at a rounded time to that at the exact one: 1 unless a motion that
+  /// does not oscillate is late, when the velocity falls as the displacement does, which is the level's
+  /// at the exact time.
+  ///
+  /// What still moves fast is an eighth of the velocity at most, and a time's rounding changes the
+  /// displacement by less than 2^-40.
   @inline(__always)
-  private func lag(
+  private func lateFactor(
     of state: (offset: DoubleLanes, velocity: DoubleLanes)
   ) -> DoubleLanes {
     let ratio = level / state.offset
-    let quick = multiplyAdd(spring.rate, state.offset, state.velocity)
-    let isLate = magnitude(quick) < magnitude(state.velocity) * 0.125
-    let isNear = magnitude(ratio - 1) < 0x1p-20
-    return select(isLate .& isNear .& .!spring.oscillates, ratio, DoubleLanes(repeating: 1))
+    let fast = multiplyAdd(spring.rate, state.offset, state.velocity)
+    let isLate = magnitude(fast) < magnitude(state.velocity) * 0.125
+    let isRounding = (magnitude(ratio - 1) < 0x1p-40) .& (magnitude(level) > 0x1p-960)
+    return select(
+      isLate .& isRounding .& .!spring.oscillates, ratio, DoubleLanes(repeating: 1))
   }
 }
 

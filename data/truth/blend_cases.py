@@ -40,8 +40,8 @@ FLAGS = {
 def decided(additive, layers):
     """Raises where rounding decides about a layer's sign."""
     for layer in layers:
-        way = layer[3] if additive else dot(layers[0], layer)
-        if 0 < abs(way) < mpf(10) ** -5 * norm(layer):
+        way, size = (layer[3], 1) if additive else (dot(layers[0], layer), norm(layers[0]))
+        if 0 < abs(way) < mpf(10) ** -5 * size * norm(layer):
             raise Undecided(f"undecided: {layers}")
 
 
@@ -184,6 +184,11 @@ def mean_series():
                        for q in (STILL, *turned(40, 2))]
                  + [blend_case((0.25, f32(0.7), 1.0), [q, opposite(q), q], "same", "hemispheres")
                     for q in (STILL, *turned(41, 2))])
+    tilted = [0.0, 0.0, f32(0.6), f32(0.8)]
+    yield Series(390, [blend_case(w, [lengthened(tilted, f), lengthened(tilted, -f)], "length",
+                                  "hemispheres")
+                       for f in (2.0**-80, 2.0**80, 2.0**-540, 2.0**540)
+                       for w in ((0.25, 0.75), (f32(0.3), f32(0.3)))])
 
 
 def product_series():
