@@ -29,7 +29,7 @@ struct Arguments {
         continue
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = parts[0] == "-h" ? Option.help.name : String(parts[0])
+      let name = argument == "-h" ? Option.help.name : String(parts[0])
       guard let option = (command.options + [.help]).first(where: { $0.name == name }) else {
         throw CommandError(
           "\(name): no such option" + suggestion(for: name, among: command.options.map(\.name)))

@@ -139,7 +139,7 @@ struct GateRun {
     try run.run()
     receipt.verification = run.verification
     receipt.pairs = run.rows
-    receipt.notes += try run.notes + config.idle(on: today, among: run.rows.map(\.name))
+    receipt.notes += try run.notes + idleRules(run.rows.map(\.name))
     if base.isSameProgram(as: head) {
       receipt.notes.append("base and head are one program: no slowdown was looked for")
     }
@@ -161,8 +161,7 @@ struct GateRun {
     receipt.verification = timing.receipt.verification
     receipt.rows = timing.receipt.rows
     receipt.context.limits = timing.receipt.context.limits
-    receipt.notes +=
-      try timing.receipt.notes + config.idle(on: today, among: receipt.rows.map(\.name))
+    receipt.notes += try timing.receipt.notes + idleRules(receipt.rows.map(\.name))
     if let reason = receipt.compare(
       with: baseline, profile: profile, settings: config.stored(selection, on: today),
       codes: codes)
@@ -202,6 +201,11 @@ struct GateRun {
         comparison,
         config.strict && verdicts.contains(.inconclusive) ? .inconclusive : .fine,
       ])
+  }
+
+  /// Rules that match no row of a whole gate: where it was narrowed they may be for others.
+  private func idleRules(_ rows: [String]) throws -> [String] {
+    selection.isNarrowed ? [] : try config.idle(on: today, among: rows)
   }
 
   private func leastEffect(_ target: Target) -> Double {

@@ -73,12 +73,12 @@ struct GateConfig: Decodable {
     }
   }
 
-  /// One line per rule that still applies on a day and would match none of the rows compared.
+  /// One line per rule that still applies on a day and matches none of the rows.
   func idle(on day: String, among rows: [String]) throws -> [String] {
     try rules.filter { $0.applies(on: day) }.filter { rule in
       let pattern = try Regex(rule.match)
       return !rows.contains { $0.contains(pattern) }
-    }.map { "the rule for \($0.match) matches no row that was compared" }
+    }.map { "the rule for \($0.match) matches no row" }
   }
 
   private func check() throws {

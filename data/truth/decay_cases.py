@@ -32,7 +32,7 @@ FLAGS = {
     "on-bound": "motions that start on a bound: inwards as a decay, outwards on the spring",
     "grazing": "motions that hardly reach the bound: ln of almost 0",
     "no-room": "lower equals upper",
-    "unbounded": "an infinite bound: refused, or infinity less infinity",
+    "unbounded": "an infinite bound: refused, or a difference of infinities",
     "small": "motions of tiny extent: absolute tolerances",
     "slower": "a threshold above the speed: a negative time",
     "direction": "negative velocities and offsets: the sign lost",

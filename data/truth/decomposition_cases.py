@@ -133,7 +133,7 @@ def eye(distance, m):
             for v in (*m[i:i + 3], mpf(m[i + 3]) - mpf(m[i + 2]) / mpf(distance))]
 
 
-# Determinants that are not 0, whose inverse overflows, the second by m44.
+# Matrices whose determinant is not 0 but whose inverse overflows, of the second because of m44.
 VANISHING = [exact_diagonal(1e-103, 1e-103, 1e-103),
              changed(exact_diagonal(0.0, 0.0, 1e-100), m12=1e-100, m21=-1e-100, m44=1e4)]
 AXES = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1), "xy": (1, 1, 0), "yz": (0, 1, 1),

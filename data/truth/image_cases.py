@@ -156,7 +156,7 @@ def quads(matrices, rects, *flags):
 CORNERS = [(-0.5, 1, 1), (1, -1.5, 1), (1, -0.75, -0.75), (1, 1, -1.5)]  # one behind each
 
 
-def affine_weight(whole, x, y):
+def weighted(whole, x, y):
     """The identity but for its fourth column, w = whole + x + y at the unit square's far corner."""
     return [*IDENTITY[:3], float(x), *IDENTITY[4:7], float(y), *IDENTITY[8:15], float(whole)]
 
@@ -186,7 +186,7 @@ def quad_series():
     yield Series(200, quads([half, made("TRS", (0.0, 1.0, 0.0, 1.5), move=(0.0, 0.0, 100.0),
                                         distance=120.0)], [card, (0.0, 0.0, 100.0, 100.0)],
                             "crossing")
-                 + quads([affine_weight(*w) for w in CORNERS], [(0.0, 0.0, 1.0, 1.0)], "crossing"))
+                 + quads([weighted(*w) for w in CORNERS], [(0.0, 0.0, 1.0, 1.0)], "crossing"))
     yield Series(220, quads([diagonals(1, 1, 1, -1), diagonals(1, 1, 1, 0)], [(1.0, 2.0, 3.0, 4.0)],
                             "behind"))
     yield Series(240, quads([SCENES["cart-present"], BASIC["anchored"]],

@@ -48,7 +48,7 @@ COLUMN = (3, 7, 11, 15)
 
 
 def undecided(mode, a, b, beside=mpf(10) ** -6):
-    """Whether rounding decides about a branch; beside: which excess over half a turn is too small."""
+    """Whether rounding decides about a branch, as of excesses over half a turn up to `beside`."""
     kind = form(mode, a, b)
     if kind == "poses":
         ends = [decompose(m) for m in (a, b)]
@@ -82,7 +82,7 @@ def interpolate_case(mode, ends, t, *flags, **rest):
     a, b = ([mpf(v) for v in m] for m in ends)
     if undecided(mode, a, b, mpf(2)**-40):
         raise Undecided(f"undecided: {mode} {ends}")
-    rest["wide"] = undecided(mode, a, b)
+    rest["wide"] = rest.get("wide") or undecided(mode, a, b)
     inputs = {"mode": mode, "from": ends[0], "to": ends[1], "t": t}
     if form(mode, a, b) == "ends":
         out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]

@@ -185,8 +185,8 @@ def decided(i):
 
 
 def start_spreads(element):
-    """Spreads of a path's first point, which is given but where an arc begins."""
-    if element[0] != "arc":
+    """Spreads of a path's first point, which is given unless an arc begins the path."""
+    if element[0] != "arc" or not element[3]:
         return 0, 0
     x, y, radius, start = map(mpf, element[1:5])
     along, turned = radius * mp.cos(start), radius * mp.sin(start)

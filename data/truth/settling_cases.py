@@ -252,7 +252,7 @@ def reach_series():
     yield Series(960, [reach_case((3.0, 7.0, 9.16515138991168, 0.0, 0.0, 1.0), 1.0, "near-critical",
                                   "target")])
     yield Series(970, [reach_case((1.0, 0.25, 0.125, 1.0, 1.0, 0.0), -0.5, "undershoot"),
-                       *reaches([REGIMES["over"]], [-0.5], "behind", "overdamped")])
+                       *reaches([REGIMES["over"]], [-0.5], "beyond", "overdamped")])
     yield Series(980, [reach_case((1.0, k, c, v, 1.0, 0.0), y, "close", "overdamped")
                        for k, c in ((1.0, 100.0), (100.0, 21.0), (100.0, 20.0))
                        for v in (0.0, 3.0) for y in (2.0**-100, 2.0**-480)])

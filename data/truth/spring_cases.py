@@ -189,7 +189,7 @@ def shared_series(q):
                             models=MODELS[:3 - 2 * q]))
     yield Series(2870, grid(q, [(1.0, 100.0, 0.0, 0.0, 5.0, 5.0)], [math.inf], "infinite",
                             "at-rest")
-                 + grid(q, [REGIMES["over"]], [math.inf], "infinite", "exchanged",
+                 + grid(q, [REGIMES["over"]] * q, [math.inf], "infinite", "exchanged",
                         models=MODELS[2:]))
     yield Series(2900, grid(q, [DEFAULTS[0], REGIMES["over"], UNDAMPED[0]], [math.nan], "nan",
                             models=MODELS))
