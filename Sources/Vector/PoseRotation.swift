@@ -178,7 +178,7 @@ struct RotationPair<Weights: LayerWeights>: RotationFunction {
   ) -> RotationSum<Format.Lanes> where Layers.Format == Format {
     let (a, b) = (layers.rotation(0), layers.rotation(1))
     let first = a * weights.weight(0, own)
-    let weight = turned(weights.weight(1, own), bySignOf: a.unfusedDot(b))
+    let weight = turned(weights.weight(1, own), bySignOf: a.signDot(b))
     return RotationSum(
       LaneVector4(
         multiplyAdd(b.x, weight, first.x), multiplyAdd(b.y, weight, first.y),
@@ -210,7 +210,7 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
     while index < count {
       let layer = layers.rotation(index)
       let weight = weights.weight(index, own)
-      let part = layer * turned(weight, bySignOf: first.unfusedDot(layer))
+      let part = layer * turned(weight, bySignOf: first.signDot(layer))
       sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
       index &+= 1
     }
@@ -238,7 +238,7 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
     index = 1
     while index < count {
       let layer = layers.rotation(index)
-      let sign = direction.unfusedDot(layer.comfortable)
+      let sign = direction.signDot(layer.comfortable)
       let part = layer * unit * turned(weights.weight(index, own), bySignOf: sign)
       sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
       index &+= 1
@@ -304,6 +304,13 @@ struct RotationProduct<Weights: LayerWeights>: RotationFunction {
 }
 
 extension LaneVector4 {
+  /// The scalar product for the sake of its sign: of rounded products, so that those that cancel in pairs
+  /// give 0, the first added to 0, so that it is never -0 unless all products are too small for numbers.
+  @inline(__always)
+  fileprivate func signDot(_ other: Self) -> L {
+    (multiplyAdd(x, other.x, .zero) + y * other.y) + (z * other.z + w * other.w)
+  }
+
   /// The product that turns by another quaternion first.
   @inline(__always)
   fileprivate func turnedFirst(by b: Self) -> Self {

@@ -21,11 +21,10 @@ extension LaneVector4 {
   @inline(always)
   var comfortable: Self { self * inversePowerOfTwo(extent) }
 
-  /// The scalar product of rounded products: exactly 0 where they cancel in pairs, and never -0 unless
-  /// all of them are too small for a number: the first is added to 0 for the sake of the sign.
+  /// The scalar product of rounded products: exactly 0 where they cancel in pairs.
   @inline(__always)
   func unfusedDot(_ other: Self) -> L {
-    (multiplyAdd(x, other.x, .zero) + y * other.y) + (z * other.z + w * other.w)
+    (x * other.x + y * other.y) + (z * other.z + w * other.w)
   }
 
   /// The scalar product of numbers below 2, with the sign of the exact one, and 0 only where that is.
