@@ -89,6 +89,8 @@ struct GateRun {
   private let selection: Selection
   private let config: GateConfig
   private let isFull: Bool
+  /// Whether the command line leaves out rows that the settings are for.
+  private let isNarrowed: Bool
   private let known: Ledger
   private let profile: HostProfile?
   private let data: String?
@@ -109,6 +111,7 @@ struct GateRun {
     selection = try Selection(arguments, filter: config.filter, skip: config.skip)
     data = arguments.value(.data)
     isFull = arguments.has(.full)
+    isNarrowed = [Option.filter, .skip, .precision].contains { arguments.has($0) }
     let scope = try LedgerScope(selection, isFull: isFull)
     let file = try LedgerFile(arguments)
     known = try file.required()
@@ -203,9 +206,9 @@ struct GateRun {
       ])
   }
 
-  /// Rules that match no row of a whole gate: where it was narrowed they may be for others.
+  /// Rules that match no row of all that the settings are for.
   private func idleRules(_ rows: [String]) throws -> [String] {
-    selection.isNarrowed ? [] : try config.idle(on: today, among: rows)
+    isNarrowed ? [] : try config.idle(on: today, among: rows)
   }
 
   private func leastEffect(_ target: Target) -> Double {

@@ -54,9 +54,6 @@ struct Selection {
     golden = try goldenData(arguments)
   }
 
-  /// Whether rows are left out.
-  var isNarrowed: Bool { !filters.isEmpty || !skips.isEmpty || precisions.count < 2 }
-
   /// The variants of the chosen levels.
   var variants: [Variant] { Variant.all(levels: levels) }
 

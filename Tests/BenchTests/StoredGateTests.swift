@@ -54,6 +54,25 @@ import Testing
     #expect(own.pairs.allSatisfy { $0.timing?.leastEffect == 0.9 && $0.precision == .f64 })
   }
 
+  @Test("A rule that no row meets is told, unless the command line leaves rows out")
+  func idleRules() throws {
+    let folder = try TemporaryFolder()
+    let store = ["--store", folder.url.path]
+    let kept = try bench(["run", "--save-baseline", "old"] + store + one)
+    #expect(kept.exit == 0, "\(kept.complaint)")
+    let config = folder.url.appending(path: "bench.json")
+    try """
+    {"schema":"animation-kernels/gate/1","filter":["^timing.steps/"],
+     "rules":[{"match":"^nothing","threshold":0.1,"reason":"a test"}]}
+    """.write(to: config, atomically: true, encoding: .utf8)
+    let gate =
+      ["gate", "--base", "baseline:old", "--config", config.path, "--ledger", ledger]
+      + ["--data", dataPath] + store
+    let note = "the rule for ^nothing matches no row"
+    #expect(try bench(gate).output.contains(note))
+    #expect(try !bench(gate + ["--filter", "^timing.steps/"]).output.contains(note))
+  }
+
   @Test("Too few rounds say nothing of other code: that is exit 1, and all else is told")
   func fewRounds() throws {
     let folder = try TemporaryFolder()
