@@ -113,6 +113,11 @@ class Open(unittest.TestCase):
         for radius, forms in ((2.0**-10, ["f64"]), (140.0, ["f32", "f64"])):
             self.assertEqual(entry(kernel, 0, kernel.of(arc(radius)))["precisions"], forms)
 
+    def test_arcs_of_next_to_no_angle(self):
+        def arc(end):
+            return {"path": [["arc", 1.0, 2.0, 5.0, 0.0, end, False]]}
+        self.check("path.length", [arc(2.0**-101), arc(5e-324)], [arc(2.0**-99), arc(0.0)])
+
     def test_products_beyond_binary64(self):
         self.check("transform.powers", [{"count": 24}], [{"count": 16}], matrix=STRETCH)
 
