@@ -91,7 +91,7 @@ struct TransformApply: Kernel {
     Input("divide", "whether to divide by w"),
   ]
   let output = "x, y, z, w; divided x, y and for more than 2 numbers z"
-  let arrangements = [Arrangement.one, .oneRows, .shared, .each, .eachRows]
+  let arrangements = [Arrangement.one, .oneRows, .shared, .each, .eachGroups, .eachRows]
 
   let workloads: [Workload<PointForm>] = {
     /// The corners of a card and points within it, at some depth.
@@ -118,6 +118,7 @@ struct TransformApply: Kernel {
       workload("tv-card-space", .oneRows, space, [cards[5]]),
       workload("cards", .shared, PointForm(dimensions: 2, divides: true), cards),
       workload("cards", .each, space, cards),
+      workload("cards", .eachGroups, space, cards),
       workload("cards", .eachRows, space, cards),
     ]
   }()

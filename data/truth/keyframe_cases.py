@@ -54,6 +54,7 @@ def sample_series():
     yield Series(1901, list(played()))
     yield Series(4901, outlines())
     yield Series(9700, swings())
+    yield Series(9800, spans())
 
 
 def untimed(case):
@@ -117,6 +118,20 @@ def swings():
         [f32(0.36), 0.0, f32(0.66), f32(-0.56)], [f32(0.34), f32(1.56), f32(0.64), 1.0])
             for case in samples(mode, rows("swing", 3, count), None, (0.0625, 0.25, 0.4375, 0.6875),
                                 "timing", "components", timing=[curve] * 2)]
+
+
+def spans():
+    """Tracks whose key times are all the same, or farther apart than an inverse can tell."""
+    cases = []
+    for mode in ("linear", "cubic", "discrete"):
+        for count in (3, 12, 40):
+            keys = rows("spans", count, 1)
+            cases += samples(mode, keys, [0.5] * count, (0.25, 0.5, 0.75), "equal-times")
+            for longest in (f32(1e36), 1e306):
+                times = [longest * (k / 64) for k in range(count)]
+                cases += samples(mode, keys, times, (times[1] * 0.75, times[2], times[-1] * 0.875),
+                                 "uneven")
+    return cases
 
 
 def pace_blocks():

@@ -288,6 +288,11 @@ def frames_series():
                        for v in (0.0, 3.0)])
     yield Series(750, [frames_case(DEFAULTS[0], 0.0, t, 17, "tiny")
                        for t in (2.0**-60, 2.0**-20, 2.0**-120)])
+    fading = [(1.0, 100.0, 400.0, 5.0, -3.0, 2.0), (1.0, 2500.0, 100.0, 0.0, 0.0, 1.0),
+              (1.0, 10000.0, 100.0, 3.0, 1.0, 0.0), (1.0, 10000.0, 100.0, 0.0, 2.0**-70, 0.0),
+              (0.5, 0.25, 64.0, -1.0, 7.0, -2.0)]
+    yield Series(800, [frames_case(s, start, step, 150, "frame") for s in fading
+                       for start in (0.0, -f32(0.05))])
 
     def refused(spring, step, count, model="physical"):
         return spring_inputs(spring, model) | {"start": 0.0, "step": step, "count": count}
