@@ -141,7 +141,7 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
       most = max(most, piece &- start)
       bucket &+= 1
     }
-    var leap = most > 0 ? 1 : 0
+    var leap = 1
     while 2 &* leap <= most { leap &*= 2 }
     store(Double(leap), KeyTable<L>.leap)
   }

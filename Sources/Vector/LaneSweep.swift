@@ -107,8 +107,8 @@ extension LaneSweep {
     if start < count { perform(start, count &- start) }
   }
 
-  /// Does `count` elements, four vectors a step; the last vector begins earlier, unless there are too
-  /// few elements.
+  /// Does `count` elements, a vector of them at least, four vectors a step; the last vector begins
+  /// earlier.
   @inline(__always)
   func runInFours(_ count: Int) {
     let width = Format.Lanes.scalarCount
@@ -120,7 +120,6 @@ extension LaneSweep {
       perform(start &+ 3 &* width, width)
       start &+= 4 &* width
     }
-    if count < width { return perform(0, count) }
     while start < count {
       perform(min(start, count &- width), width)
       start &+= width

@@ -103,7 +103,6 @@ private struct FrameRow<Scalar: VectorScalar> {
     // The quotient may be rounded past a frame.
     var first = Int(estimate) &+ 1
     if time(first &- 1) > 0 { first &-= 1 }
-    if time(first) <= 0 { first &+= 1 }
     return min(first, count)
   }
 
