@@ -97,9 +97,9 @@ struct GoogleOptions {
     var effort = effort
     (effort.places, effort.isExhaustive) = ([.l1], false)
     let names = try selection.timedKernels().flatMap { kernel in
-      kernel.timingGroups(selection.precisions, effort, nil, level: .host).flatMap { group in
-        group.rowNames(of: kernel, selection).filter(admits)
-      }
+      kernel.timingGroups(
+        selection.precisions, effort, nil, level: .host, admits: selection.admits
+      ).flatMap { $0.rowNames(of: kernel, selection).filter(admits) }
     }
     if names.isEmpty { throw Self.nothingPasses }
     return names

@@ -21,8 +21,9 @@ struct TimingRun {
   ) throws {
     let selection = try chosen ?? Selection(arguments)
     kernels = try selection.timedKernels().filter { kernel in
-      kernel.timingGroups(selection.precisions, pace.effort, nil, level: .host)
-        .contains { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
+      kernel.timingGroups(
+        selection.precisions, pace.effort, nil, level: .host, admits: selection.admits
+      ).contains { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
     }
     if kernels.isEmpty { throw GoogleOptions.nothingPasses }
     self.google = google
@@ -46,7 +47,9 @@ struct TimingRun {
   mutating func time() throws {
     let level = selection.levels.max() ?? .host
     let groups = kernels.flatMap { kernel in
-      kernel.timingGroups(selection.precisions, pace.effort, limits, level: level).filter { group in
+      kernel.timingGroups(
+        selection.precisions, pace.effort, limits, level: level, admits: selection.admits
+      ).filter { group in
         selection.admits(group.name)
           && group.rowNames(of: kernel, selection).contains(where: google.admits)
       }

@@ -100,13 +100,16 @@ extension Kernel {
   /// What is timed, one group per workload, precision and place.
   ///
   /// Limits decide whether a place beyond the first-level cache can be what limits; without them
-  /// every place of the effort counts.
+  /// every place of the effort counts. An effort that times one workload of an arrangement times the
+  /// first whose KERNEL/ARRANGEMENT/WORKLOAD is admitted.
   public func timingGroups(
-    _ precisions: [Precision], _ effort: TimingEffort, _ limits: MachineLimits?, level: ISALevel
+    _ precisions: [Precision], _ effort: TimingEffort, _ limits: MachineLimits?, level: ISALevel,
+    admits: (String) -> Bool = { _ in true }
   ) -> [TimingGroup] {
     let caches = limits?.caches ?? .host
     var seen: Set<Arrangement> = []
-    return workloads.flatMap { workload -> [TimingGroup] in
+    return zip(workloads, workloadNames).flatMap { workload, name -> [TimingGroup] in
+      guard effort.timesAllWorkloads || admits(name) else { return [] }
       let isFirst = seen.insert(workload.arrangement).inserted
       guard isFirst || effort.timesAllWorkloads, let curve = workload.curves.first else {
         return []

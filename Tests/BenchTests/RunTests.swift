@@ -55,6 +55,27 @@ import Testing
     #expect(Set(order.prefix(turns.count { $0 == 1 }).map { groups[$0].precision }).count == 2)
   }
 
+  @Test("Of an arrangement's workloads a quick run takes the first that the filter lets pass")
+  func chosenWorkload() throws {
+    let kernel = try #require(KernelList.all.first { $0.id == "bezier.points" })
+    func chosen(_ admits: (String) -> Bool) -> [String] {
+      kernel.timingGroups([.f32], .quick, nil, level: .host, admits: admits).map(\.name)
+    }
+    #expect(
+      chosen { _ in true } == [
+        "bezier.points/one/roller-coaster", "bezier.points/shared/scene-cubics",
+        "bezier.points/each/scene-cubics",
+      ])
+    #expect(
+      chosen { $0.contains("cart-drop") || $0.contains("random") }
+        == ["bezier.points/one/cart-drop", "bezier.points/each/random"])
+    let (filter, run) = ("^bezier.points/one/cart-drop", ["run", "--quick", "--data", dataPath])
+    let names = try bench(run + ["--filter", filter, "--benchmark_list_tests"])
+    #expect(names.output.contains("bezier.points/one/cart-drop/f32/L1/reference"))
+    let timed = try bench(run + ["--filter", filter, "--isa", "v1", "--precision", "f32"])
+    #expect(timed.exit == 0 && timed.output.contains("bezier.points, one for all, cart-drop"))
+  }
+
   @Test("What fails its verification is not timed")
   func refusal() throws {
     let data = try plantedData("timing.cubic")
