@@ -87,7 +87,7 @@ public struct PeerDescription: Codable, Sendable, Equatable {
 }
 
 extension peer {
-  /// The degrees; nil where they have no meaning.
+  /// The degrees; nil where it takes any, or they have no meaning.
   fileprivate var degrees: ClosedRange<Int>? {
     max_degree > 0 ? Int(min_degree)...Int(max_degree) : nil
   }
@@ -101,7 +101,7 @@ extension peer {
     if let setting { return String(cString: setting) == peerSetting(batch.setting) }
     // Timing functions are given x clamped to [0, 1].
     return switch batch.setting {
-    case let setting as CurveSetting: degrees?.contains(setting.degree) == true
+    case let setting as CurveSetting: degrees?.contains(setting.degree) != false
     case let rule as OutsideRule: rule == .clamp
     case let model as SpringModel: model == .physical
     case let table as FrameSetting: table.model == .physical

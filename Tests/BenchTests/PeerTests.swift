@@ -24,6 +24,40 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
     #expect(result.complaint.hasSuffix("; run Benchmarks/peers/setup\n"))
   }
 
+  @Test("Peers are timed where they fit and are right, and told with what they take")
+  func sample() throws {
+    let folder = try folderOfPeers()
+    let result = try bench(
+      [
+        "run", "--quick", "--peers", "--isa", "v1", "--precision", "f32", "--format", "json",
+        "--data", dataPath, "--filter", "^bezier.points/one/roller-coaster",
+      ], in: folder.url)
+    #expect(result.exit == 0, "\(result.complaint)")
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    let peers = receipt.rows.filter(\.isPeer)
+    let (timed, shown) = (peers.filter { $0.outcome == .timed }, peers.filter { $0.error != nil })
+    #expect(names(timed, "bezier.points") == ["peer:prepared", "peer:direct"])
+    #expect(
+      names(shown, "bezier.points")
+        == ["peer:prepared", "peer:direct", "peer:wrong", "peer:near"])
+    #expect(timed.allSatisfy { $0.error.map { $0.worstScaled < 1e-6 } == true })
+    #expect(
+      names(peers.filter { $0.outcome == .inaccurate }, "bezier.points")
+        == ["peer:wrong", "peer:near"])
+    #expect(peers.count == shown.count)
+    let list = try bench(["list", "--peers", "--filter", "bezier.points"], in: folder.url)
+    #expect(list.output.contains(/near +one +f32 +1 to 4\n/))
+    #expect(list.output.contains(/rows +one\.rows +f32\n/))
+  }
+
+  @Test("Peers built for another version of the interface are refused")
+  func otherVersion() throws {
+    let folder = try folderOfPeers(other: -1)
+    let result = try bench(["list", "--peers"], in: folder.url)
+    #expect(result.exit == 1)
+    #expect(result.complaint.contains(#/version \d+ of the interface, not \d+/#))
+  }
+
   @Test(
     "Peers that fit are timed with our variants, and the fastest ones compared",
     .enabled(
