@@ -85,9 +85,10 @@ struct Instruction {
   private var isScalar: Bool {
     var name = mnemonic.split(separator: " ").last ?? ""
     if name.hasPrefix("v") { name.removeFirst() }
+    // Packed integers, as in pminsd, and copies to all lanes.
+    if name.hasPrefix("p") || name.hasPrefix("broadcast") { return false }
     return name.hasSuffix("ss") || name.hasSuffix("sd") || name.hasSuffix("si")
-      || name.hasSuffix("sd2ss") || ["movd", "movq", "movaps", "movapd"].contains(name)
+      || ["movd", "movq", "movaps", "movapd"].contains(name)
       || ["and", "andn", "or", "xor"].contains { name == $0 + "ps" || name == $0 + "pd" }
-      || ["sd2si", "ss2si", "si2sd", "si2ss", "ss2sd"].contains { name.contains($0) }
   }
 }

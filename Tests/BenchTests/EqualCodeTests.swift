@@ -15,6 +15,7 @@ private func facts(_ hash: String, perElement: Double) -> CodeFacts {
     "Code is the same where its hash is and as much of it runs; what is not known is not the same",
     arguments: [
       (facts("a", perElement: 30), facts("a", perElement: 30.01), true),
+      (facts("a", perElement: 30), facts("a", perElement: 30.06), false),
       (facts("a", perElement: 30), facts("a", perElement: 32), false),
       (facts("a", perElement: 32), facts("a", perElement: 30), false),
       (facts("a", perElement: 30), facts("b", perElement: 30), false),

@@ -85,6 +85,9 @@ struct FactsTests {
     #expect(try facts(program, hot: "first").runtimeCalls.allocations == 2)
     let names = ["swift_retain", "swift_bridgeObjectRelease_n", "swift_slowAlloc", "retain"]
     #expect(names.map(RuntimeCalls.Kind.init) == [.retain, .release, .allocation, nil])
+    for name in ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "_Znwm"] {
+      #expect(RuntimeCalls.Kind(name) == .allocation)
+    }
   }
 
   @Test("a vector put behind rbp is spilled only where rbp holds the frame")
@@ -102,6 +105,36 @@ struct FactsTests {
     }
     #expect(Set(found.map(\.hash)).count == 1)
     #expect(Set(found.map(\.hotLoop?.instructions)).count == 1)
+  }
+
+  @Test(
+    "a register is as wide as what it computes, and scalar arithmetic has no width",
+    arguments: [
+      ("vmulss", "xmm0, xmm1, xmm2", 0), ("addsd", "xmm0, qword ptr [rdi]", 0),
+      ("cvtsi2sd", "xmm0, rax", 0), ("vcvttss2si", "rax, xmm0", 0), ("vcvtsd2ss", "xmm0, xmm0", 0),
+      ("vxorps", "xmm0, xmm0, xmm0", 0), ("andnpd", "xmm0, xmm1", 0), ("movq", "rax, xmm0", 0),
+      ("mulps", "xmm0, xmm1", 128), ("vpminsd", "xmm0, xmm1, xmm2", 128),
+      ("vbroadcastss", "xmm0, xmm1", 128), ("vxorps", "ymm0, ymm0, ymm0", 256),
+      ("vextractf128", "xmm0, ymm1, 1", 256), ("vfmadd213pd", "zmm0, zmm1, zmm2", 512),
+      ("add", "rax, rbx", 0),
+    ])
+  func widths(mnemonic: String, operands: String, bits: Int) {
+    let instruction = Instruction(address: 0, mnemonic: mnemonic, operands: operands)
+    #expect(instruction.vectorBits == bits)
+  }
+
+  @Test("a listing shows constants by their values")
+  func values() throws {
+    let program = try CompiledProgram(
+      """
+      __attribute__((noinline)) float single(float x) { return x * 0.375f; }
+      __attribute__((noinline)) double twice(double x) { return x * 2.75; }
+      int main(int count, char **arguments) { return (int)single(count) + (int)twice(count); }
+      """)
+    let code = try program.traced(["single", "twice"])
+    let texts = CodeListing(code, program.file).functions.flatMap(\.lines).map(\.text)
+    #expect(texts.contains("mulss xmm0, dword ptr [0.375]"), "\(texts)")
+    #expect(texts.contains("mulsd xmm0, qword ptr [2.75]"), "\(texts)")
   }
 
   @Test("per element are all instructions, whatever ran them")

@@ -79,6 +79,45 @@ struct IdentityTests {
     }
   }
 
+  @Test(
+    "changes with the part of a variable that is read, a lane of a constant, a goal of a switch",
+    arguments: [
+      (
+        "int pair[2]; __attribute__((noinline)) int kernel(int n) { return n + pair[PLACE]; }",
+        "PLACE", ["0", "1"]
+      ),
+      (
+        """
+        typedef double lanes __attribute__((vector_size(16)));
+        __attribute__((noinline)) int kernel(int n) {
+          lanes x = {n, n};
+          x = x * (lanes){3.5, SECOND};
+          return (int)(x[0] - x[1]);
+        }
+        """, "SECOND", ["2.5", "1.5"]
+      ),
+      (
+        """
+        extern int rand(void);
+        __attribute__((noinline)) int kernel(int n) {
+          switch (n) {
+            case FIRST: return rand(); case 1 - FIRST: return rand() / 3;
+            case 2: return rand() * rand(); case 3: return rand() - 5; case 4: return rand() % 7;
+            default: return 0;
+          }
+        }
+        """, "FIRST", ["0", "1"]
+      ),
+    ])
+  func parts(kernel: String, name: String, values: [String]) throws {
+    let main = "int main(int count, char **arguments) { return kernel(count); }"
+    let prints = try values.map { value in
+      try CompiledProgram("\(kernel)\n\(main)".replacing(name, with: value))
+        .functions["kernel"]?.fingerprint
+    }
+    #expect(prints[0] != nil && prints[0] != prints[1])
+  }
+
   @Test("takes in what is called, jumped to and reached by a table of jumps")
   func reach() throws {
     let program = try CompiledProgram(source())
@@ -117,6 +156,21 @@ struct IdentityTests {
     #expect(try hash(third: "2.25", reads: 0..<5) != main)
     #expect(try hash(third: "2.5", reads: 0..<5, order: 1) == main)
     #expect(try hash(third: "2.5", reads: 3..<5) == hash(third: "2.25", reads: 3..<5))
+  }
+
+  @Test("does not change with a table of jumps that moved, though a call reads its distances")
+  func jumps() throws {
+    let hashes = try [nil, 1, 2, 3].map { seed in
+      let program = try CompiledProgram(source(), order: seed)
+      let choose = try #require(program.functions["choose"])
+      let load = try #require(choose.jumpLoads.first)
+      let table = try #require(choose.instructions[..<load].last(where: \.isAddress)?.target)
+      return try program.traced(
+        ["choose"],
+        reading: { $0.address == choose.instructions[load].address ? [table] : [] }
+      ).facts.hash
+    }
+    #expect(Set(hashes).count == 1)
   }
 
   @Test("takes in what may be called, though this call did not")
