@@ -90,22 +90,22 @@ struct TimingRun {
 
   /// The command's outcome; nothing timed is an error.
   func exit() throws -> Exit {
-    guard receipt.untimed.isEmpty else {
-      for line in receipt.untimed { complain("bench run: \(line)") }
-      return .usage
-    }
-    guard !receipt.hasNumericMismatch else {
-      for line in receipt.wrong { complain("bench run: \(line)") }
-      return .numericMismatch
-    }
-    guard receipt.rows.contains(where: { $0.outcome == .timed }) else {
+    guard
+      receipt.hasNumericMismatch || receipt.rows.contains(where: { $0.outcome == .timed })
+        || !receipt.untimed.isEmpty
+    else {
       throw CommandError(
         "nothing was timed" + (elapsed > pace.seconds ? ": verifying took all the time" : ""))
     }
+    for line in receipt.untimed + receipt.wrong { complain("bench run: \(line)") }
     for check in receipt.verification where check.outcome == .unverified {
       complain("bench run: \(check.kernel) was not timed: there is no golden data of it")
     }
-    return receipt.hasUnverified ? .usage : .fine
+    return Exit.worst(
+      of: [
+        receipt.untimed.isEmpty && !receipt.hasUnverified ? .fine : .usage,
+        receipt.hasNumericMismatch ? .numericMismatch : .fine,
+      ])
   }
 
   /// Every workload in the smallest place that it has, then in the other places, place by place: what
@@ -189,7 +189,8 @@ extension TimingRun {
     return speed.nanoseconds <= 4 * limit(group, .host).nanosecondsPerElement
   }
 
-  private func timedRows(_ group: TimingGroup, _ timed: [TimedVariant]) -> [Row] {
+  /// The rows of what was timed together; what gives other results in a large batch has failed.
+  func timedRows(_ group: TimingGroup, _ timed: [TimedVariant]) -> [Row] {
     let reference = timed.first { $0.variant == .reference }
     // What runs on all cores waits for the others, and their time is not its thread's.
     let clock = Speed.Clock(for: timed.filter { !$0.usesAllCores }.map(\.sample))

@@ -1,9 +1,9 @@
 import Foundation
 import Measurement
 import Reports
-import Suite
 import Testing
 
+@testable import Suite
 @testable import bench
 
 @Suite(.serialized) struct RunTests {
@@ -11,12 +11,12 @@ import Testing
 
   @Test("Every figure of a row follows from its raw rounds and the machine's limits")
   func figures() throws {
-    let result = try bench(arguments + ["--format", "json"])
+    let result = try bench(arguments + ["--isa", "all", "--format", "json"])
     let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
     #expect(result.exit == 0)
+    let limits = try #require(receipt.context.limits)
     #expect(receipt.schema == Receipt.schema)
     #expect(receipt.context.optimized)
-    #expect(receipt.context.limits != nil)
     #expect(receipt.rows.contains { $0.variant.hasPrefix("vector.") })
     for row in receipt.rows {
       let speed = try #require(row.speed, "\(row.variant): \(row.reason ?? "")")
@@ -28,6 +28,13 @@ import Testing
       #expect(abs(speed.elementsPerSecond * speed.nanoseconds - 1e9) < 1)
       let share = speed.limit.nanosecondsPerElement / speed.nanoseconds
       #expect(abs(speed.shareOfLimit - share) < 1e-9)
+      let level = row.variant.split(separator: ".").dropFirst().first.flatMap { word in
+        ISALevel(rawValue: String(word))
+      }
+      let limit = limits.limit(
+        work: speed.work, elements: row.elements, footprint: row.footprint,
+        level: level ?? .host, precision: row.precision)
+      #expect(speed.limit == limit)
       #expect((row.variant == "reference") == (speed.speedup?.value == 1))
       #expect((row.error == nil) == (row.variant == "reference" && row.precision == .f64))
       #expect(row.error?.worstUlps ?? 0 < 100)
@@ -86,6 +93,77 @@ import Testing
     #expect(result.exit == 3)
     #expect(receipt.rows.contains { $0.outcome == .failed })
     #expect(receipt.rows.allSatisfy { ($0.speed != nil) == ($0.outcome == .timed) })
+  }
+
+  private func timingRun() throws -> TimingRun {
+    let raw = ["--quick", "--filter", "^timing.steps/", "--data", dataPath]
+    let arguments = try Arguments(raw, for: .run, environment: [:])
+    return try TimingRun(arguments, .quick, GoogleOptions(arguments))
+  }
+
+  @Test("What a run found decides how it ends")
+  func exit() throws {
+    var run = try timingRun()
+    #expect(throws: CommandError.self) { try run.exit() }
+    for (outcomes, end) in [
+      ([Row.Outcome.timed], Exit.fine), ([.failed], .numericMismatch), ([.timed, .error], .usage),
+      ([.error], .usage), ([.timed, .failed], .numericMismatch), ([.failed, .error], .usage),
+    ] {
+      run.receipt.rows = outcomes.map { outcome in
+        Row(
+          kernel: "k.a", arrangement: "one", workload: "ease", precision: .f32, place: .l1,
+          elements: 100, footprint: 800, variant: "blas", outcome: outcome, reason: "a test")
+      }
+      #expect(try run.exit() == end, "\(outcomes)")
+    }
+    run.receipt.rows[0].outcome = .unverified
+    run.receipt.rows.removeLast()
+    #expect(throws: CommandError.self) { try run.exit() }
+  }
+
+  @Test("What differs in a large batch has failed; others' use of the processor chooses the clock")
+  func timedRows() throws {
+    let run = try timingRun()
+    let group = try #require(
+      TimingSteps().timingGroups([.f32], .quick, nil, level: .host).first)
+    func timed(_ name: String, lost: Double, difference: String? = nil) -> TimedVariant {
+      let cpu = [Double](repeating: 1000, count: 8)
+      let sample = Sample(name: name, iterations: 9, wall: cpu.map { $0 * (1 + lost) }, cpu: cpu)
+      return TimedVariant(
+        name: name, variant: Variant(name), accuracies: [], elementsPerCall: 64, sample: sample,
+        difference: difference)
+    }
+    let difference = "[1.0] as element 9"
+    let wrong = run.timedRows(
+      group, [timed("vector.v1", lost: 0), timed("blas", lost: 0, difference: difference)])
+    #expect(wrong.map(\.outcome) == [.timed, .failed] && wrong[1].speed == nil)
+    #expect(wrong[1].reason == difference)
+    for (lost, clock) in [(0, Speed.Clock.wall), (0.1, .cpu)] {
+      let rows = run.timedRows(group, [timed("blas.threads", lost: 2), timed("blas", lost: lost)])
+      #expect(rows.map(\.speed?.clock) == [.wall, clock])
+    }
+  }
+
+  @Test("What is wrong is kept as no baseline")
+  func wrongBaseline() throws {
+    let (store, data) = (try TemporaryFolder(), try plantedData("timing.cubic"))
+    let result = try bench(
+      "run", "--quick", "--filter", "^timing.cubic/one", "--data", data.url.path, "--store",
+      store.url.path, "--save-baseline", "wrong")
+    #expect(result.exit == 3)
+    #expect(result.complaint.contains("baseline wrong not kept, for exit code 3"))
+    #expect(Store(store.url).baselineNames == [])
+  }
+
+  @Test("Where one kernel is wrong and nothing verifies another, that is exit 1, and both are told")
+  func wrongAndUnverified() throws {
+    let data = try plantedData("timing.cubic")
+    let result = try bench(
+      "run", "--quick", "--filter", "^timing.(cubic|velocity)/", "--data", data.url.path,
+      "--precision", "f64")
+    #expect(result.exit == 1)
+    #expect(result.complaint.contains("failures; see bench verify"))
+    #expect(result.complaint.contains("timing.velocity was not timed: there is no golden data"))
   }
 
   @Test("A kernel that nothing verifies is exit 1 and named, though others were timed")
