@@ -12,7 +12,7 @@ func brief(_ number: Double?) -> String {
 
 /// A share in percent, without decimals unless it has more than six digits.
 func percent(_ share: Double) -> String {
-  if share > 0 && share < 0.005 { return "<1 %" }
+  if share > 0 && share <= 0.005 { return "<1 %" }
   return share < 1e4 ? String(format: "%.0f %%", share * 100) : "\(brief(share * 100)) %"
 }
 

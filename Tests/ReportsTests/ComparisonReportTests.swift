@@ -19,6 +19,10 @@ import Testing
       verdicts == [.unverified, .error, .regressed, .regressed, .inconclusive, .improved, .pass])
     let ratios = lines.compactMap { $0.firstMatch(of: #/^regressed +([0-9.]+) /#)?.1 }
     #expect(ratios == ["1.200", "1.050"])
+    let cells = try #require(lines.first { $0.hasPrefix("regressed ") }).split { $0 == " " }
+    #expect(
+      cells.joined(separator: " ")
+        == "regressed 1.200 1.200 to 1.200 1.9 % 1.0 % 1.000 2.00 2.40 inf 1.0e-09")
     #expect(lines.contains("unchanged-code  k.d/one/ease/f64/L1/vector.v4"))
     #expect(lines.contains { $0.hasPrefix("base main (0123456789), head .") })
     #expect(lines.contains { $0.contains("with 99.9 %; slower counts from 1 %") })
@@ -34,6 +38,9 @@ import Testing
       })
     #expect(lines.contains("a change that is meant goes into the ledger by bench ledger update"))
     #expect(!report.console.contains("count slowdowns only above"))
+    var worse = completeReceipt()
+    for index in worse.findings.indices { worse.findings[index].isRegression = true }
+    #expect(ComparisonReport(worse).markdown.contains("2 of 2 changes to the ledger for the worse"))
     var calibrated = completeReceipt()
     for index in calibrated.pairs.indices { calibrated.pairs[index].timing?.leastEffect = 0.138 }
     let raised = ComparisonReport(calibrated).console.replacing("\n", with: " ")
@@ -72,6 +79,15 @@ import Testing
       heads.firstIndex { $0 == name }.flatMap { Double(row[$0]) }
     }
     #expect(value("ratio").map { abs($0 - 1.05) < 1e-9 } == true)
+    let interval = try #require(
+      completeReceipt().pairs.first { $0.variant == "blas" }?.timing?.ratio.interval)
+    #expect(value("ratio_lower") == interval.lower && value("ratio_upper") == interval.upper)
+    #expect(value("confidence") == 0.95 && value("pairs") == 15)
+    #expect(value("least_effect") == 0.01 && value("control") == 1)
+    #expect(value("confirmation").map { abs($0 - 1.05) < 1e-9 } == true)
+    #expect(value("ns_per_element") == 2.1 && value("worst_scaled") == 1e-9)
+    #expect(heads.firstIndex(of: "base_code").map { row[$0] } == "aa")
+    #expect(heads.firstIndex(of: "code").map { row[$0] } == "bb")
     #expect(value("detectable") == 0.019)
     #expect(value("rounds_needed") == 80)
     #expect(value("base_ns_per_element") == 2)

@@ -23,6 +23,8 @@ private struct File: Decodable {
   }
   struct Entry: Decodable {
     var name: String
+    var familyIndex: Int
+    var perFamilyInstanceIndex: Int
     var runName: String
     var runType: String
     var repetitions: Int
@@ -33,7 +35,10 @@ private struct File: Decodable {
     var cpuTime: Double
     var timeUnit: String
     var itemsPerSecond: Double
+    var bytesPerSecond: Double?
+    var shareOfLimit: Double?
     var worstUlps: Double?
+    var worstScaled: Double?
   }
   var context: Head
   var benchmarks: [Entry]
@@ -66,7 +71,11 @@ private struct File: Decodable {
     #expect(abs(entry.realTime - 2) < 1e-9 && abs(entry.cpuTime - 1.98) < 1e-9)
     #expect(entry.iterations == 15 * 2 * 50 * 100)
     #expect(abs(entry.itemsPerSecond - 5e8) < 1)
-    #expect(entry.worstUlps == 0.5)
+    #expect(entry.worstUlps == 0.5 && entry.worstScaled == 3e-8)
+    #expect(entry.bytesPerSecond.map { abs($0 - 4e9) < 1 } == true)
+    #expect(entry.shareOfLimit.map { abs($0 - 0.25) < 1e-9 } == true)
+    #expect(file.benchmarks.map(\.familyIndex) == [0, 0, 0])
+    #expect(file.benchmarks.map(\.perFamilyInstanceIndex) == [0, 1, 2])
   }
 
   @Test("The head names the machine, its caches even if unknown, and the user's labels")
@@ -78,6 +87,16 @@ private struct File: Decodable {
     #expect(head.libraryBuildType == "release")
     #expect(head.caches.first?.level == 1 && head.caches.first?.type == "Data")
     #expect(head.compiler == "6.3")
+    for (governor, scales) in [("performance", false), ("powersave", true)] {
+      let machine = """
+        {"cpuModel": "A", "architecture": "x86_64", "level": "v3", "cores": 2, "kernel": "Linux",
+         "caches": {"l1": 32768, "l2": 1048576, "l3": 0}, "operatingSystem": "Debian",
+         "governor": "\(governor)"}
+        """
+      var receipt = emptyReceipt()
+      receipt.context.host = try JSONDecoder().decode(HostInfo.self, from: Data(machine.utf8))
+      #expect(try file(receipt).context.cpuScalingEnabled == scales)
+    }
   }
 
   @Test("With repetitions every round has an entry, as tests of significance want")
@@ -87,6 +106,7 @@ private struct File: Decodable {
     #expect(entries.map(\.repetitionIndex) == Array(0..<15))
     #expect(entries.allSatisfy { $0.repetitions == 15 && $0.iterations == 2 * 50 * 100 })
     #expect(zip(entries, rounds(2).wall).allSatisfy { abs($0.realTime - $1 / 100) < 1e-9 })
+    #expect(zip(entries, rounds(2).cpu).allSatisfy { abs($0.cpuTime - $1 / 100) < 1e-9 })
   }
 
   @Test("Both sides of a comparison are there under names that a filter tells apart")

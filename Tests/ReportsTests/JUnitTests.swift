@@ -74,6 +74,14 @@ private final class Cases: NSObject, XMLParserDelegate {
     #expect(Set(parsed.cases.map(\.name)).count == parsed.cases.count)
   }
 
+  @Test("A variant that no golden case judges has not passed")
+  func unjudged() throws {
+    var receipt = emptyReceipt()
+    receipt.verification = [KernelCheck(kernel: "k.a", outcome: .passed, variants: [unjudgedCheck])]
+    let parsed = try Cases(ComparisonReport(receipt).text(.junit))
+    #expect(parsed.cases.map(\.outcome) == ["skipped"])
+  }
+
   @Test("What failed stands in the body, whatever characters it has")
   func body() throws {
     let check = try #require(parsed.cases.first { $0.name == "timing.cubic blas f32 one" })
@@ -81,7 +89,8 @@ private final class Cases: NSObject, XMLParserDelegate {
     #expect(check.body.contains("closest to its bound by its error:\necho '{}' | bench eval"))
     let pair = try #require(parsed.cases.first { $0.name == "k.a k.a/one/ease/f64/L1/blas" })
     #expect(pair.body.contains("because of <regressed> & \"more\""))
-    #expect(pair.body.contains("ratio 1.050"))
+    #expect(pair.body.contains("2.00 ns per element, then 2.10: ratio 1.050, 1.050 to 1.050 with"))
+    #expect(pair.body.contains("slower counts from 1.0 %, is found from 1.9 %; control 1.000"))
     #expect(pair.body.contains("spills 0 -> 4"))
   }
 

@@ -23,6 +23,8 @@ import Testing
       row("blas.threads", 0.1, "strict", "fast"), row("peer:eigen", 0.1),
       row("vector.v4", 1, "strict", in: .f64), row("blas", 1.04, "strict", in: .f64),
     ]
+    let near = [row("vector.v4", 1.06, "strict"), row("vector.v3", 1, "strict")]
+    #expect(try #require(LibraryChoice(near, on: .v4)).lines.count == 2)
     let lines = try #require(LibraryChoice(rows, on: .v4)).lines
     #expect(
       lines == [

@@ -17,6 +17,7 @@ struct MovedLimitTests {
     func movement(_ later: MachineLimits) -> String? { start.movement(to: later, levels: [.v1]) }
     #expect(movement(start) == nil)
     #expect(movement(limits(clock: 3.1e9, load: 9.6e9, copy: 10.4e9)) == nil)
+    #expect(movement(limits(clock: 3.18e9, load: 10e9, copy: 10e9)) != nil)
     let line = movement(limits(clock: 2.7e9, load: 10e9, copy: 15e9))
     #expect(
       line?.hasPrefix(

@@ -64,10 +64,12 @@ import Testing
     #expect(abs((smaller[name]?.value ?? 0) - 2) < 1e-9)
     #expect(smaller[name]?.range?.hasPrefix("± 0.00") == true)
     #expect(smaller["\(name) worst error"]?.value == 0.5)
+    #expect(smaller["\(name) worst scaled error"]?.value == 3e-8)
     #expect(smaller["k.a/one/ease/f64/L1/blas"].map { abs($0.value - 2.1) < 1e-9 } == true)
     #expect(smaller["k.a/one/ease/f64/L1/blas worst error"] == nil)
     let bigger = try entries(.actionBigger)
     #expect(abs((bigger[name]?.value ?? 0) - 500) < 1e-6)
+    #expect(bigger[name]?.range?.hasPrefix("± 0.5") == true)
     #expect(abs((bigger["\(name) speedup"]?.value ?? 0) - 50) < 1e-6)
     #expect(abs((bigger["\(name) share of the limit"]?.value ?? 0) - 25) < 1e-6)
     #expect(Set(smaller.keys).intersection(bigger.keys).allSatisfy { !$0.contains(" ") })
@@ -81,11 +83,13 @@ import Testing
     #expect(Set(measures.keys) == ["latency", "throughput", "worst-ulps"])
     #expect(abs((measures["latency"]?.value ?? 0) - 2) < 1e-9)
     #expect(abs((measures["throughput"]?.value ?? 0) - 5e8) < 1)
-    for metric in measures.values {
+    #expect(measures["worst-ulps"]?.value == 0.5)
+    for metric in metrics.values.flatMap(\.values) {
       #expect(metric.lower ?? metric.value <= metric.value)
       #expect(metric.value <= metric.upper ?? metric.value)
     }
     #expect(measures["latency"]?.lower != nil)
+    #expect(metrics["k.a/one/ease/f64/L1/blas"]?["latency"]?.lower != nil)
     #expect(metrics.keys.allSatisfy { $0.count <= 1024 })
   }
 }

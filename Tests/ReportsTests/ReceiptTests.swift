@@ -19,6 +19,11 @@ import Testing
     #expect(receipt(.unverified, pairOf: "a.b").hasUnverified)
     #expect(!receipt(.failed, pairOf: "a.b").hasUnverified)
     #expect(receipt(.failed, pairOf: "c.d").hasUnverified)
+    // What some float shows says nothing of a pair.
+    var swept = receipt(.passed, pairOf: "a.b")
+    swept.sweeps = completeReceipt().sweeps
+    swept.sweeps[0].kernel = "a.b"
+    #expect(swept.hasUnverified)
     var verified = receipt(.passed, pairOf: "a.b")
     verified.pairs[0].verdict = .pass
     #expect(!verified.hasUnverified)

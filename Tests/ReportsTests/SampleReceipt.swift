@@ -122,3 +122,8 @@ func emptyReceipt() -> Receipt {
     bandwidths: bandwidths, caches: .host)
   return Receipt(context: context)
 }
+
+/// What verifying a variant gives that no golden case is of.
+let unjudgedCheck = VariantCheck(
+  variant: "blas", precision: .f64, arrangement: "one", cases: 0, boundUsed: 0, worstUlps: 0,
+  worstAbsolute: 0, worstCase: nil, replay: nil, failureCount: 0, failures: [])

@@ -9,6 +9,7 @@ import Verification
   func failures() {
     let console = report.console.split(separator: "\n").filter { $0.hasPrefix("FAILED ") }
     #expect(console.count == 3)
+    #expect(report.console.contains("16 results compared, 2 bad inputs refused"))
     let rows = report.csv.split(separator: "\n")
     #expect(rows.count { $0.contains("case 3: got <1>") && $0.contains("{\"\"x\"\":1}") } == 2)
     #expect(rows.contains { $0.hasPrefix("timing.cubic,,,inputs,,,,,1 FAILED,,") })
@@ -18,6 +19,24 @@ import Verification
     let list = report.markdown.split(separator: "\n").filter { $0.hasPrefix("- ") }
     #expect(
       list.map { $0.prefix(15) } == ["- FAILED input,", "- FAILED blas f", "- FAILED timing"])
+  }
+
+  @Test("The worst case is the one nearest to its bound, and what no case judges has not passed")
+  func worst() throws {
+    var receipt = emptyReceipt()
+    var (near, far) = (completeReceipt().verification[0].variants[1], unjudgedCheck)
+    (near.failureCount, near.failures, near.boundUsed, near.worstUlps) = (0, [], 0.9, 0.5)
+    near.replay = "echo near"
+    far = near
+    (far.variant, far.boundUsed, far.worstUlps, far.replay) = ("reference", 0.25, 3, "echo far")
+    receipt.verification = [
+      KernelCheck(kernel: "k.a", outcome: .passed, variants: [near, far, unjudgedCheck])
+    ]
+    let lines = VerificationReport(receipt).console.split(separator: "\n")
+      .map { $0.split { $0 == " " }.joined(separator: " ") }
+    #expect(lines.contains("echo near") && !lines.contains("echo far"))
+    #expect(lines.contains("k.a one f32 reference 8 3.00 25 % 3 passed"))
+    #expect(lines.contains("k.a one f64 blas 0 0.0000 0 % no case"))
   }
 
   @Test("A kernel that fails at some float is not counted among those within their bounds")
@@ -65,6 +84,9 @@ import Verification
     (wrong.precision, wrong.reason) = (.f32, "[1.0] as element 9 of 512")
     checks.add(
       [pair(.error, 1, variant: "reference", kernel: "timing.cubic")].compactMap(BatchFailure.init))
+    var other = wrong
+    other.precision = .f64
+    checks.add([other].compactMap(BatchFailure.init))
     #expect(checks[0].outcome == .passed)
     checks.add([wrong].compactMap(BatchFailure.init))
     #expect(checks[0].outcome == .failed && checks[0].variants[0].failureCount == 1)
