@@ -31,13 +31,8 @@ struct HostCalibration {
   mutating func run(layouts: Int) throws {
     let own = try ComparedSide.own(name: "this program")
     for row in try rows(own, own) {
-      guard let timing = row.timing, let interval = timing.ratio.interval else {
-        notes.append("\(row.name): \(row.reason)")
-        continue
-      }
-      targets[row.name] = HostProfile.Target(
-        name: row.name, date: date, rounds: timing.ratio.pairs,
-        noiseFloor: max(interval.upper - 1, 1 - interval.lower), detectable: timing.detectable)
+      targets[row.name] = HostProfile.Target(row, date: date)
+      if targets[row.name] == nil { notes.append("\(row.name): \(row.reason)") }
     }
     guard layouts > 0 else { return }
     try withTemporaryFolder { folder in try move(own, layouts, in: folder) }
@@ -52,7 +47,9 @@ struct HostCalibration {
         try relink.write(to: program, seed: seed)
         var moved = own
         (moved.name, moved.executable) = ("layout \(seed)", program)
-        for row in try rows(own, moved) { note(row) }
+        for row in try rows(own, moved) {
+          if let ratio = row.timing?.ratio.value { targets[row.name]?.addLayout(ratio) }
+        }
         try FileManager.default.removeItem(at: program)
       }
     } catch let error as PairingError {
@@ -65,13 +62,5 @@ struct HostCalibration {
     try run.run()
     notes += run.notes.filter { !notes.contains($0) }
     return run.rows
-  }
-
-  /// Widens a target's spread by one more layout.
-  private mutating func note(_ row: PairedRow) {
-    guard let ratio = row.timing?.ratio.value, var target = targets[row.name] else { return }
-    target.layouts += 1
-    target.layoutSpread = max(target.layoutSpread ?? 0, abs(ratio - 1))
-    targets[row.name] = target
   }
 }

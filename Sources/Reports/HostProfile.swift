@@ -68,6 +68,22 @@ public struct HostProfile: Codable, Sendable {
   }
 }
 
+extension HostProfile.Target {
+  /// What comparing code with itself gave; nil without an interval.
+  public init?(_ row: PairedRow, date: String) {
+    guard let timing = row.timing, let interval = timing.ratio.interval else { return nil }
+    self.init(
+      name: row.name, date: date, rounds: timing.ratio.pairs,
+      noiseFloor: max(interval.upper - 1, 1 - interval.lower), detectable: timing.detectable)
+  }
+
+  /// Widens the spread by another layout, which takes so many times as long.
+  public mutating func addLayout(_ ratio: Double) {
+    layouts += 1
+    layoutSpread = max(layoutSpread ?? 0, abs(ratio - 1))
+  }
+}
+
 extension HostProfile? {
   /// The least slowdown of a target that counts, as a share: a threshold, or what identical code shows
   /// where that is more.

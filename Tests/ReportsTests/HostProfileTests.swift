@@ -44,6 +44,21 @@ import Testing
     #expect(HostProfile?.none.leastEffect(of: "a", threshold: 0.02) == 0.02)
   }
 
+  @Test("Noise reaches as far as the further end of an interval, the spread as the furthest layout")
+  func calibration() throws {
+    for ratio in [1.05, 0.95] {
+      let target = try #require(HostProfile.Target(pair(.pass, ratio), date: "now"))
+      #expect(abs(target.noiseFloor - 0.05) < 1e-9 && target.name.hasPrefix("k.a/"))
+      #expect(target.rounds == 15 && target.detectable == 0.019 && target.layoutSpread == nil)
+    }
+    var target = profile.targets[1]
+    for ratio in [1.02, 0.9, 1.05] { target.addLayout(ratio) }
+    #expect(target.layouts == 3 && abs((target.layoutSpread ?? 0) - 0.1) < 1e-12)
+    var untimed = pair(.error, 1)
+    untimed.timing = nil
+    #expect(HostProfile.Target(untimed, date: "now") == nil)
+  }
+
   @Test("Measuring some targets anew keeps what is known of the others")
   func update() {
     var both = profile
