@@ -19,8 +19,12 @@ struct WorkerGroups {
         $0.timingGroups(Precision.allCases, effort, nil, level: .host)
       }
     }
-    self.groups = groups(allWorkloads: true)
-    first = Set(groups(allWorkloads: false).map(Key.init))
+    self.init(groups(allWorkloads: true), first: groups(allWorkloads: false))
+  }
+
+  init(_ groups: [TimingGroup], first: [TimingGroup]) {
+    self.groups = groups
+    self.first = Set(first.map(Key.init))
   }
 
   /// What can be prepared; a batch of few elements tells whether a variant takes the arrangement.

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import Measurement
 import Pairing
 import Testing
 
@@ -52,6 +53,21 @@ struct WorkerCommandTests {
       #expect(lines.count >= 2 && lines == lines.sorted())
       worker.close()
     }
+  }
+
+  @Test("The time that passes goes on while a worker is stopped, its processor time does not")
+  func clocks() throws {
+    let stopped = process
+    let thread = Thread {
+      usleep(100_000)
+      kill(stopped, SIGSTOP)
+      usleep(200_000)
+      kill(stopped, SIGCONT)
+    }
+    let second = Control.calls(taking: 1e9)
+    thread.start()
+    let time = try worker.control(calls: second)
+    #expect(time.wall > time.cpu + 1e8 && time.cpu > 1e8, "\(time)")
   }
 
   @Test("What is refused leaves a worker that answers")
