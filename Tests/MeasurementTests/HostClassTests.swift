@@ -37,6 +37,14 @@ import Testing
   }
 
   @Test(
+    "Processors of one maker are one, whatever their model",
+    arguments: [
+      ("AMD EPYC 7763 64-Core Processor", "x86_64 AMD"),
+      ("Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz", "x86_64 Intel"), ("0xd0c", "x86_64"),
+    ])
+  func processor(cpu: String, name: String) { #expect(host(cpu: cpu).processor == name) }
+
+  @Test(
     "The name begins with what tells the processor from others, and suits a file",
     arguments: [
       ("AMD EPYC 7763 64-Core Processor", "epyc-7763-v4-4c-"),

@@ -46,6 +46,10 @@ import Testing
     #expect(limits.changes(to: later, levels: [.v3]).count == 1)
     // Main memory is the first level's.
     #expect(limits.changes(to: later, levels: [.v3, .v1]).count == 1 + 2 + 3 * 3)
+    let flat = MachineLimits(
+      cyclesPerSecond: 1e9, peaks: [], bandwidths: limits.bandwidths,
+      caches: CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 0))
+    #expect(!flat.changes(to: flat, levels: [.v1]).contains { $0.name.contains("L3") })
     func ratio(_ name: String) -> Double? { changes.first { $0.name == name }?.ratio }
     #expect(ratio("clock") == 0.9)
     #expect(ratio("v1 FMA f64") == 1.2)

@@ -159,6 +159,12 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
     // Others take from either side in turn.
     let disturbed = judged { $0.isMultiple(of: 2) ? (3, 1) : (1, 3) }
     #expect(disturbed.verdict == .pass && disturbed.figures?.readsProcessorTime == true)
+    // By itself waits what does in three of four rounds, and in which the base waits in none of them.
+    #expect(judged { (1, $0 < 39 ? 3 : 1) }.figures?.readsProcessorTime == false)
+    #expect(judged { (1, $0 < 38 ? 3 : 1) }.figures?.readsProcessorTime == true)
+    #expect(judged { ($0 < 13 ? 3 : 1, 3) }.figures?.readsProcessorTime == false)
+    #expect(judged { ($0 < 14 ? 3 : 1, 3) }.figures?.readsProcessorTime == true)
+    #expect(judged { _ in (3, 3) }.figures?.readsProcessorTime == true)
     // A core that others share takes from the control as well.
     var shared = rounds(0, spread(0.01))
     for side in [\PairedRounds.head, \.headControl] {
@@ -204,6 +210,11 @@ private func spread(_ width: Double, count: Int = 52) -> [Double] {
       judge.judge(rounds(0, [Double](repeating: 0, count: 52))).reason
         == "not slower: time 0 (0 to 0) %; finds 1 %")
     #expect(judge.judge(rounds(0, spread(0.06))).reason.hasSuffix(" rounds or more would decide"))
+    let moved = rounds(log(1.0334), [Double](repeating: 0, count: 52), control: log(1.02))
+    #expect(
+      judge.judge(moved).reason
+        == "withheld, the shared control moved: time +2 (+2 to +2) %; "
+        + "the pair: time +3.34 (+3.34 to +3.34) %")
   }
 
   @Test("Rounds that cannot be read are an error that says why")

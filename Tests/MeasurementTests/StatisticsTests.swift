@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import Testing
 
@@ -59,6 +60,8 @@ import Testing
   func noise() {
     #expect(relativeNoise([10, 10, 10]) == 0)
     #expect(abs(relativeNoise([8, 9, 10, 11, 12]) - 0.14826) < 1e-12)
+    let ratio = Ratio(of: [-0.2, -0.1, 0, 0.1, 0.2].map { exp($0) }, to: [1, 1, 1, 1, 1])
+    #expect(abs(ratio.noise - 0.14826) < 1e-12)
   }
 
   @Test("A paired ratio sees through noise that both series share")

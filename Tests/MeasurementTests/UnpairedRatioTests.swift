@@ -13,6 +13,12 @@ import Testing
     #expect(ratio.interval == Interval(lower: 205.0 / 116, upper: 216.0 / 105))
   }
 
+  @Test("The noise of both series adds up as that of independent ones does")
+  func noise() {
+    let ratio = Ratio(unpaired: [8, 9, 10, 11, 12], to: [16, 18, 20, 22, 24])
+    #expect(abs(ratio.noise - 0.14826 * 2.0.squareRoot()) < 1e-12)
+  }
+
   @Test("Fewer values than the confidence takes give no interval, and that many do")
   func fewest() {
     // 2 / 2^7 = 0.0156 <= 1 - sqrt(0.95) = 0.0253 < 2 / 2^6.

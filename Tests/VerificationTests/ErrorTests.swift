@@ -116,6 +116,15 @@ import Verification
     #expect(budget.allowance(truth, scale: 1, in: Float.self) == 0x1p-24)
   }
 
+  @Test("A bound is within another one where each of its parts is")
+  func within() {
+    let bound = Budget(ulps: 2, spread: 3, absolute: 4, "")
+    #expect(bound.isWithin(bound))
+    for (ulps, spread, absolute) in [(1.0, 9.0, 9.0), (9, 2, 9), (9, 9, 3)] {
+      #expect(!bound.isWithin(Budget(ulps: ulps, spread: spread, absolute: absolute, "")))
+    }
+  }
+
   @Test("A truth of 0 still allows its share of the smallest number")
   func zero() {
     let budget = Budget(ulps: 2, "")

@@ -53,6 +53,12 @@ private func complaint(_ body: () throws(InputError) -> GoldenFile) -> String {
     }
     #expect(values.map(\.truth) == [Truth(value: 0.25, tail: 0.125, spread: 0.5)])
     #expect(values[0].tiers == ["strict": ["f64": 0.25...0.25.nextUp]])
+    let scaled = try read(line().replacing("\"cond\":1", with: "\"cond\":1,\"scale\":3")).cases[0]
+    guard case .values(let values) = scaled.requirement else {
+      Issue.record("no values")
+      return
+    }
+    #expect(values[0].truth.scale == 3)
   }
 
   @Test("Values that JSON has no number for are read, a NaN's interval is none")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Verification
@@ -8,20 +9,14 @@ import Testing
 
   private func swept(
     upper: Float = 1, end: Float? = 1, allowedDrop: Double? = 0, inputs: [Float]? = nil,
-    _ plant: (inout [Float]) -> Void
+    floor: Double = 0, _ plant: (inout [Float]) -> Void
   ) -> SweepResult {
     let inputs = inputs ?? self.inputs
     var results = inputs
     plant(&results)
     var sweep = SweepResult(
       kernel: "k", function: "f", variant: "v", upper: upper, end: end, allowedDrop: allowedDrop)
-    results.withUnsafeBufferPointer { results in
-      inputs.map(Double.init).withUnsafeBufferPointer { truths in
-        inputs.withUnsafeBufferPointer { inputs in
-          sweep.compare(results, with: truths, at: inputs, skipping: 0, ulps: 0.51, floor: 0)
-        }
-      }
-    }
+    sweep.compare(results[...], at: inputs[...], floor: floor)
     // The rest of the floats, so that only the plants decide.
     sweep.inputs = sweep.fullCount
     return sweep
@@ -85,10 +80,80 @@ import Testing
     }
   }
 
+  @Test("What a bound takes and an earlier result exceeds hides no fall and nothing outside [0, 1]")
+  func unremarkable() {
+    let inputs = (0..<1000).map { Float(bitPattern: Float(0.5).bitPattern + UInt32($0)) }
+    let sweep = swept(inputs: inputs, floor: 0.8) {
+      $0[5] = -0.25
+      // Each of these is the only remarkable one of its 64, or falls from the 64 before.
+      $0[511] = 1.1
+      ($0[703], $0[704]) = (-0.2, -0.1)
+      $0[900] = $0[899].nextDown
+    }
+    #expect(sweep.beyondBound == 0 && sweep.outside == 4 && sweep.drops == 4)
+  }
+
+  @Test("A result may be as far from the truth as the larger of both bounds, not as their sum")
+  func bounds() {
+    let unit = Double(Float(0.5).ulp)
+    func beyond(_ floor: Double) -> Int {
+      swept(floor: floor * unit) { $0[9] = $0[9].nextUp.nextUp }.beyondBound
+    }
+    #expect(beyond(1.9) == 1 && beyond(2) == 0)
+  }
+
+  @Test("Parts that overlap by one float, merged in any order, find what the whole finds")
+  func parts() throws {
+    let last = Float(1).bitPattern
+    let inputs = (0..<300).map { Float(bitPattern: last - 299 + UInt32($0)) }
+    var results = inputs
+    results[40] -= 0.25
+    results[99] += 0x1p-20
+    (results[200], results[201]) = (2, -1)
+    results[299] = results[299].nextDown
+    func swept(_ range: Range<Int>, skipping skipped: Int) -> SweepResult {
+      var sweep = SweepResult(
+        kernel: "k", function: "f", variant: "v", upper: 1, end: 1, allowedDrop: 0)
+      sweep.compare(results[range], at: inputs[range], skipping: skipped)
+      return sweep
+    }
+    let whole = swept(0..<300, skipping: 0)
+    #expect(whole.drops == 3 && whole.outside == 2 && whole.beyondBound == 4 && !whole.endsExact)
+    let parts = [swept(0..<100, skipping: 0), swept(99..<300, skipping: 1)]
+    for parts in [parts, parts.reversed()] {
+      var sweep = swept(0..<0, skipping: 0)
+      for part in parts { sweep.merge(part) }
+      #expect(try json(sweep) == json(whole))
+    }
+  }
+
+  private func json(_ sweep: SweepResult) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(sweep), as: UTF8.self)
+  }
+
   @Test("A part of the floats is not all of them")
   func partial() {
     var sweep = swept { _ in }
     sweep.inputs -= 1
     #expect(!sweep.passed)
+  }
+}
+
+extension SweepResult {
+  /// Compares results with their arguments.
+  fileprivate mutating func compare(
+    _ results: ArraySlice<Float>, at inputs: ArraySlice<Float>, skipping skipped: Int = 0,
+    floor: Double = 0
+  ) {
+    results.withUnsafeBufferPointer { results in
+      inputs.map(Double.init).withUnsafeBufferPointer { truths in
+        inputs.withUnsafeBufferPointer { inputs in
+          compare(
+            results, with: truths, at: inputs, skipping: skipped, ulps: 0.51, floor: floor)
+        }
+      }
+    }
   }
 }
