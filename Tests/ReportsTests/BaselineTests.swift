@@ -97,6 +97,10 @@ import Testing
     "Names are plain words", arguments: ["", ".", "..", ".a", "a/b", "a b", "-a", "a\n", "\u{e9}"])
   func badNames(name: String) {
     #expect(Baseline.objection(toName: name) != nil)
-    for good in ["main", "v1.2-rc_3", "7"] { #expect(Baseline.objection(toName: good) == nil) }
+    let longest = String(repeating: "a", count: 64)
+    #expect(Baseline.objection(toName: longest + "a") != nil)
+    for good in ["main", "v1.2-rc_3", "7", longest] {
+      #expect(Baseline.objection(toName: good) == nil)
+    }
   }
 }

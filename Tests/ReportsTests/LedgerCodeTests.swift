@@ -77,6 +77,13 @@ struct LedgerCodeTests {
     #expect(findings.last?.line == "memory taken: was 0, is 1")
   }
 
+  @Test("References released count as those retained, memory by every time that it is taken")
+  func runtimeCalls() {
+    var facts = ledgerCode("a", retains: 2, allocations: 5)
+    facts.runtimeCalls.releases = 3
+    #expect(LedgerCode(facts).references == 5 && LedgerCode(facts).allocations == 5)
+  }
+
   @Test("Of code under another hash is told that it is other, under the same how much of it runs")
   func otherCode() {
     let other = findings(ledgerCode("a"), ledgerCode("b"))

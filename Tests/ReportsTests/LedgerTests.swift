@@ -29,6 +29,7 @@ struct LedgerTests {
     #expect(worse.first?.line.contains("was 0.5") == true)
     let better = known.findings(ledger(ledgerRow(used: 0.4)))
     #expect(better.map(\.isRegression) == [false])
+    #expect(known.findings(ledger(ledgerRow(used: .nan))).map(\.isRegression) == [true])
   }
 
   @Test(
@@ -53,6 +54,15 @@ struct LedgerTests {
     #expect(more.map(\.isRegression) == [false, false])
     #expect(more.last?.line == "mean bound: was 1e-07, is 2e-07")
     #expect(known.findings(ledger(ledgerRow(bound: 1.00000001e-7))).isEmpty)
+    let looser = known.findings(ledger(ledgerRow(bound: 1.0001e-7)))
+    #expect(looser.map(\.isRegression) == [true])
+  }
+
+  @Test("A larger share of the bound fails over other cases as well")
+  func errorsOfOtherCases() {
+    let findings = ledger(ledgerRow(used: 0.5)).findings(ledger(ledgerRow(used: 0.6, cases: 11)))
+    #expect(findings.map(\.subject) == [.coverage, .error])
+    #expect(findings.map(\.isRegression) == [false, true])
   }
 
   @Test("Fewer golden cases fail")
@@ -190,5 +200,23 @@ struct LedgerTests {
       ledger(properties: [ledgerProperties(worstUlps: .infinity, drops: 0)]))
     #expect(worse.map(\.isRegression) == [true, false])
     #expect(worse.first?.line == "worst ulp: was 0.5, is inf")
+    let broken = known.findings(ledger(properties: [ledgerProperties(worstUlps: .nan, drops: 1)]))
+    #expect(broken.map(\.isRegression) == [true])
+  }
+
+  @Test("Each thing that holds at every float is compared with itself")
+  func eachProperty() {
+    var sweep = SweepResult(
+      kernel: "timing.named", function: "ease", variant: "vector.v3", upper: 1, end: 1,
+      allowedDrop: 0)
+    (sweep.worstUlps, sweep.drops, sweep.worstDrop, sweep.outside) = (1, 2, 3, 4)
+    let known = ledger(properties: [ledgerProperties(worstUlps: 0)])
+    let findings = known.findings(ledger(properties: [LedgerProperties(sweep)]))
+    #expect(findings.allSatisfy { $0.isRegression && $0.subject == .property })
+    #expect(
+      findings.map(\.line) == [
+        "worst ulp: was 0, is 1", "drops: was 0, is 2", "largest drop in ulp: was 0, is 3",
+        "results outside [0, 1]: was 0, is 4",
+      ])
   }
 }

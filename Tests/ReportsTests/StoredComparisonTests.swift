@@ -52,7 +52,9 @@ import Testing
     let timing = try #require(pair.timing)
     #expect(abs(timing.ratio.value - 1.1) < 1e-9 && timing.ratio.confidence == 0.95)
     #expect(timing.ratio.interval?.contains(1.1) == true && timing.roundsNeeded == nil)
-    #expect(timing.detectable > 0.05 && timing.detectable < 0.08)
+    #expect(timing.detectable > 0.052 && timing.detectable < 0.058)
+    #expect(abs(timing.baseNanoseconds - 100) < 0.5 && abs(timing.nanoseconds - 110) < 0.5)
+    #expect(timing.baseRounds == base.rows[0].speed?.rounds)
     #expect(slow.sides?.base.name == "baseline:main")
     let few = compared(plantedReceipt([("vector.v1", [110, 111, 112])]), with: base)
     #expect(few.pairs.first?.timing?.roundsNeeded == 7)
@@ -63,6 +65,30 @@ import Testing
   func clock() {
     #expect(verdict(plantedRounds(110), plantedRounds(100), gigahertz: 2.2) == .inconclusive)
     #expect(verdict(plantedRounds(110), plantedRounds(100), gigahertz: 2.02) == .regressed)
+  }
+
+  @Test("A clock that became slower is told as such")
+  func slowerClock() throws {
+    let slow = compared(
+      plantedReceipt([("vector.v1", plantedRounds(110))]),
+      with: plantedReceipt([("vector.v1", plantedRounds(100))], gigahertz: 2.2))
+    let pair = try #require(slow.pairs.first)
+    #expect(pair.reason.hasPrefix("a cycle takes 10.0 % more time; "))
+    #expect(abs((pair.timing?.control.value ?? 0) - 1.1) < 1e-9)
+  }
+
+  @Test("Where others took from either side, processor time is compared")
+  func disturbed() {
+    let quiet = plantedReceipt([("vector.v1", plantedRounds(100))])
+    var busy = quiet
+    if let rounds = busy.rows[0].speed?.rounds {
+      busy.rows[0].speed?.rounds = Sample(
+        name: rounds.name, iterations: 1, wall: rounds.wall.map { 1.2 * $0 }, cpu: rounds.cpu)
+    }
+    for (now, before) in [(busy, quiet), (quiet, busy)] {
+      let pair = compared(now, with: before).pairs.first
+      #expect(pair?.verdict == .pass && pair?.timing?.clock == .cpu)
+    }
   }
 
   @Test("A slowdown four times as large as the clock's change stands in spite of it")
@@ -119,6 +145,16 @@ import Testing
     #expect(apart.pairs.isEmpty && apart.notes == [note])
     #expect(incomparable(larger, with: base) == note)
     #expect(incomparable(now, with: base) == nil)
+    // Inputs that repeat earlier, and calls of fewer elements, are other work.
+    var (repeating, shorter) = (base, base)
+    repeating.rows[0].error = MeasuredError(worstUlps: 0, worstScaled: 0, elements: 32)
+    shorter.rows[0].speed?.elementsPerCall = 32
+    #expect(incomparable(repeating, with: base) == note)
+    #expect(incomparable(shorter, with: base) == note)
+    let gone = "1 timed rows are only in baseline:main, and not compared"
+    #expect(compared(base, with: now).notes == [gone])
+    // What has no partner takes nothing from the others' confidence.
+    #expect(compared(now, with: base).pairs.first?.timing?.ratio.confidence == 0.95)
   }
 
   @Test("Where nothing was timed because it is wrong, that is told and not the want of times")
@@ -157,9 +193,12 @@ import Testing
     #expect(verdicts(receipt(110), [:]) == [.regressed, .regressed, .regressed])
     let longer = ["vector.v1": code("a", 60), "vector.v3": code("b", 30.01), "blas": code("c", 33)]
     #expect(verdicts(receipt(110), longer) == [.regressed, .unchangedCode, .regressed])
-    var other = receipt(110)
-    other.context.openBLAS = Context.LinearAlgebra(version: "0", core: "none", threads: 1)
-    #expect(verdicts(other, known) == [.unchangedCode, .regressed, .regressed])
+    base.context.openBLAS = Context.LinearAlgebra(version: "1", core: "A", threads: 1)
+    for (version, core) in [("1", "B"), ("2", "A")] {
+      var other = receipt(110)
+      other.context.openBLAS = Context.LinearAlgebra(version: version, core: core, threads: 1)
+      #expect(verdicts(other, known) == [.unchangedCode, .regressed, .regressed])
+    }
   }
 
   @Test("A threshold and one of a row's own count, and rows that are not admitted do not")
