@@ -21,7 +21,7 @@ import Testing
   @Test("What a run keeps is listed, shown, compared with and removed")
   func lifetime() throws {
     #expect(try baseline("list").output.hasPrefix("no baselines"))
-    let kept = try run("--save-baseline", "main", "--format", "json")
+    let kept = try run("--save-baseline", "main", "--isa", "all", "--format", "json")
     #expect(kept.exit == 0)
     let receipt = try JSONDecoder().decode(Receipt.self, from: Data(kept.output.utf8))
     // What follows within a second is another run.
@@ -39,15 +39,17 @@ import Testing
 
     let page = folder.url.appending(path: "page.html")
     let compared = try run(
-      "--baseline", "main", "--format", "json", "--out", "html=\(page.path)")
+      "--baseline", "main", "--isa", "all", "--save-baseline", "next", "--format", "json", "--out",
+      "html=\(page.path)")
     let html = try String(contentsOf: page, encoding: .utf8)
     #expect(html.contains("2 runs on <code>\(file.dropLast(6))</code>"))
     let pairs = try JSONDecoder().decode(Receipt.self, from: Data(compared.output.utf8)).pairs
     #expect(compared.exit == 0)
     #expect(pairs.map(\.variant) == receipt.rows.map(\.variant).filter { $0 != "reference" })
     #expect(pairs.allSatisfy { $0.timing != nil && $0.reason.contains("stored times") })
+    #expect(try Store(folder.url).baseline("next").receipt.pairs.isEmpty)
 
-    #expect(try baseline("rm", "main").exit == 0)
+    for name in ["main", "next"] { #expect(try baseline("rm", name).exit == 0) }
     #expect(try baseline("list").output.hasPrefix("no baselines"))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MachineCode
 import Measurement
 import Reports
 import Testing
@@ -32,6 +33,9 @@ import Testing
       let ratio = Ratio(
         of: timing.rounds[keyPath: clock], to: timing.baseRounds[keyPath: clock])
       #expect(abs(ratio.value / timing.ratio.value - 1) < 1e-12)
+      let medians = [timing.rounds, timing.baseRounds].map { median($0[keyPath: clock]) }
+      let times = timing.nanoseconds / timing.baseNanoseconds
+      #expect(abs(times / (medians[0] / medians[1]) - 1) < 1e-12)
       #expect(timing.ratio.confidence > 0.99 && timing.leastEffect == 0.9)
       #expect((pair.error?.worstUlps ?? .infinity) < 100)
       #expect(pair.code == nil)
@@ -43,13 +47,18 @@ import Testing
   func regression() throws {
     let result = try bench(
       ["compare", "variant:vector.\(ISALevel.host.rawValue)", "variant:vector.v1"]
-        + ["--rounds", "16", "--format", "json"] + one)
+        + ["--rounds", "16", "--format", "json", "--filter", "^timing.cubic/one/"]
+        + ["--data", dataPath])
     let pairs = try receipt(result).pairs
     #expect(result.exit == 2, "\(result.complaint)")
-    #expect(pairs.map(\.verdict) == [.regressed], "\(pairs.map(\.reason))")
-    #expect(pairs.first?.baseVariant == "vector.\(ISALevel.host.rawValue)")
-    #expect(pairs.first?.reason.hasSuffix("in 2 other layouts") == true)
-    #expect((pairs.first?.timing?.confirmation?.value ?? 0) > 1.01)
+    #expect(pairs.map(\.verdict) == [.regressed, .regressed], "\(pairs.map(\.reason))")
+    for pair in pairs {
+      #expect(pair.baseVariant == "vector.\(ISALevel.host.rawValue)")
+      #expect(pair.reason.hasSuffix("in 2 other layouts"))
+      #expect(pair.timing?.ratio.confidence == 0.995)
+      let confirmation = try #require(pair.timing?.confirmation)
+      #expect(confirmation.value > 1.01 && confirmation.confidence == 0.99)
+    }
   }
 
   @Test(
@@ -58,8 +67,9 @@ import Testing
     let result = try bench(
       ["compare", "variant:vector.v1", "variant:vector.\(ISALevel.host.rawValue)"]
         + ["--rounds", "16", "--format", "json"] + one)
-    #expect(try receipt(result).pairs.map(\.verdict) == [.improved])
-    #expect(result.exit == 0)
+    let pairs = try receipt(result).pairs
+    #expect(pairs.map(\.verdict) == [.improved] && result.exit == 0)
+    #expect(pairs.first?.reason.hasSuffix("in 2 other layouts") == true)
   }
 
   @Test("What fails its verification is not timed, which fails the comparison")
@@ -71,6 +81,84 @@ import Testing
     let pairs = try receipt(result).pairs
     #expect(result.exit == 3)
     #expect(!pairs.isEmpty && pairs.allSatisfy { $0.verdict == .unverified && $0.timing == nil })
+  }
+
+  @Test("A kernel that nothing verifies is exit 1, though nothing is wrong with it")
+  func noGoldenData() throws {
+    let data = try plantedData("timing.cubic")
+    let result = try bench(
+      "compare", ".", ".", "--filter", "^timing.steps/one/", "--precision", "f32", "--data",
+      data.url.path, "--format", "json")
+    #expect(result.exit == 1)
+    #expect(try receipt(result).pairs.allSatisfy { $0.reason == "no golden data" })
+  }
+
+  @Test("What fails in the base is told, and counts for nothing")
+  func wrongBase() throws {
+    let (folder, data) = (try TemporaryFolder(), try plantedData("timing.cubic"))
+    let base = try folder.script(
+      "base",
+      """
+      [ "$1" != verify ] || set -- "$@" --data '\(data.url.path)'
+      exec '\(benchProgram.path)' "$@"
+      """)
+    let result = try bench(
+      ["compare", base.path, ".", "--filter", "^timing.cubic/one/", "--format", "json"],
+      in: packageFolder)
+    #expect(result.exit == 0, "\(result.complaint)")
+    #expect(try receipt(result).notes.contains("\(base.path): timing.cubic is failed there"))
+  }
+
+  @Test("What only one side has, or has in another size, is told and not compared")
+  func unequalLists() throws {
+    let folder = try TemporaryFolder()
+    func notes(_ edit: String) throws -> [String] {
+      let base = try folder.script(
+        "base",
+        """
+        [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
+        '\(benchProgram.path)' "$@" | sed -u '/^{"targets"/\(edit)'
+        """)
+      let few = ["--filter", "^timing.steps/", "--isa", "v1", "--data", dataPath]
+      return try receipt(bench(["compare", base.path, ".", "--format", "json"] + few)).notes
+    }
+    let names = try notes(#"s/\("kernel":"timing.steps"[^}]*"workload":"\)[^"]*/\1other/"#)
+    #expect(names.contains { $0.contains("/base has timing.steps/one/other/") })
+    #expect(names.contains { $0.hasPrefix("only . has timing.steps/") })
+    let sizes = try notes(#"s/"elements":[0-9]*\(,"kernel":"timing.steps"\)/"elements":7\1/"#)
+    #expect(sizes.contains { $0.contains("7 elements in ") && $0.hasSuffix("in .; not compared") })
+  }
+
+  @Test("The same machine code may be timed, which changes no verdict")
+  func equalCode() throws {
+    let result = try bench(
+      ["compare", ".", ".", "--equal-code", "time", "--rounds", "12", "--format", "json"] + one)
+    let pairs = try receipt(result).pairs.filter { $0.code != nil }
+    #expect(result.exit == 0 && (!pairs.isEmpty || !CodeReader.isSupported))
+    #expect(pairs.allSatisfy { $0.verdict == .unchangedCode && $0.timing?.rounds.wall.count == 12 })
+  }
+
+  @Test("Figures that mean something else are not compared, other kernels of OpenBLAS are told")
+  func greetings() throws {
+    let folder = try TemporaryFolder()
+    func base(_ edit: String) throws -> String {
+      try folder.script(
+        "base",
+        """
+        [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
+        '\(benchProgram.path)' "$@" | sed -u '1\(edit)'
+        """
+      ).path
+    }
+    for version in [metricVersion - 1, metricVersion + 1] {
+      let program = try base(#"s/"metricVersion":[0-9]*/"metricVersion":\#(version)/"#)
+      let result = try bench(["compare", program, "."] + one)
+      #expect(result.exit == 5)
+      #expect(result.complaint.contains("its figures are of version \(version), not"))
+    }
+    let core = try base(#"s/"openBLAS":"[^"]*",//;1s/"levels"/"openBLAS":"Abacus",&/"#)
+    let result = try bench(["compare", core, ".", "--format", "json"] + one)
+    #expect(try receipt(result).notes.contains { $0.hasPrefix("OpenBLAS runs kernels for Abacus") })
   }
 
   @Test("Wrong results in a large batch fail the kernel of a head, and end with a base as an error")
@@ -150,6 +238,23 @@ import Testing
     #expect(result.complaint.hasPrefix("bench compare: \(options[0]): \(options[1]) is no "))
   }
 
+  @Test("Two baselines of too few rounds decide nothing, which is exit 1")
+  func fewStoredRounds() throws {
+    let store = try TemporaryFolder()
+    let place = ["--store", store.url.path]
+    let kept = try bench(
+      ["run", "--quick", "--benchmark_repetitions=4", "--save-baseline", "few"] + place + one)
+    #expect(kept.exit == 0, "\(kept.complaint)")
+    let stored = Store(store.url)
+    try String(contentsOf: stored.baselineFile("few"), encoding: .utf8)
+      .replacing(/"hash" ?: ?"[^"]*"/, with: #""hash":"0""#)
+      .write(to: stored.baselineFile("other"), atomically: true, encoding: .utf8)
+    let result = try bench(["compare", "baseline:other", "baseline:few"] + place)
+    #expect(result.exit == 1 && result.complaint.contains("rounds each, more than were kept"))
+    let same = try bench(["compare", "baseline:few", "baseline:few"] + place)
+    #expect(same.exit == (CodeReader.isSupported ? 0 : 1), "\(same.complaint)")
+  }
+
   @Test("Two baselines are compared as they were kept; one of another kind of machine is refused")
   func baselines() throws {
     let store = try TemporaryFolder()
@@ -189,6 +294,13 @@ import Testing
           == "bench compare: \(option[0]): has no meaning with stored times, "
           + "baseline:old baseline:new\n")
     }
+
+    let known = HostProfile.Target(
+      name: receipt.pairs[0].name, date: "", rounds: 52, noiseFloor: 0.7, detectable: 0.7)
+    let kinds = Store(store.url)
+    try kinds.save(HostProfile(hostClass: HostClass(receipt.context), targets: [known]))
+    let effects = try self.receipt(try bench(compare)).pairs.compactMap(\.timing?.leastEffect)
+    #expect(effects == [0.7] + effects.dropFirst().map { _ in 0.05 })
 
     let missing = try bench(["compare", "baseline:old", "baseline:none"] + place)
     #expect(missing.exit == 5 && missing.complaint.contains("none: no such baseline"))

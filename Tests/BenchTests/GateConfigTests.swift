@@ -69,7 +69,13 @@ struct GateConfigTests {
       (#""threshold":5"#, "threshold: 5.0 is not a share from 0 to 1"),
       (#""rounds":5"#, "rounds: 5 is not from 6 to 10000"),
       (#""rounds":10001"#, "rounds: 10001 is not from 6 to 10000"),
+      (#""threshold":-0.01"#, "threshold: -0.01 is not a share from 0 to 1"),
+      (
+        #""rules":[{"match":"a","threshold":2,"reason":"r"}]"#,
+        "rules.threshold: 2.0 is not a share from 0 to 1"
+      ),
       (#""confidence":1"#, "confidence: 1.0 is not a probability"),
+      (#""confidence":0.4"#, "confidence: 0.4 is not a probability from 0.5"),
       (#""filter":["("]"#, ": filter: ( is no regular expression"),
       (#""skip":["a","("]"#, ": skip: ( is no regular expression"),
       (

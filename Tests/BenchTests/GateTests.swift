@@ -1,9 +1,11 @@
 import Foundation
 import MachineCode
 import Measurement
+import Pairing
 import Reports
 import Suite
 import Testing
+import Verification
 
 @testable import bench
 
@@ -210,6 +212,76 @@ import Testing
     }
     #expect(scope.lacks(row("timing.cubic", "vector.v4", .f64)) == nil)
     #expect(scope.lacks(row("timing.named", "vector.v4", .f32)) == nil)
+    func settles(_ kernel: String, _ variant: String, isFull: Bool) -> Bool {
+      let sweep = SweepResult(
+        kernel: kernel, function: "ease", variant: variant, upper: 1, end: 1, allowedDrop: 0)
+      return LedgerScope(
+        kernels: ["timing.cubic"], variants: [.reference], precisions: [.f32], isFull: isFull
+      ).settlesProperties(LedgerProperties(sweep))
+    }
+    #expect(settles("timing.cubic", "reference", isFull: true))
+    #expect(!settles("timing.cubic", "reference", isFull: false))
+    #expect(!settles("timing.cubic", "vector.v1", isFull: true))
+    #expect(!settles("timing.named", "reference", isFull: true))
+    #expect(settles("no.more", "vector.v1", isFull: false))
+  }
+
+  @Test("A ledger names the library's core, and of level v4 alone whether vectors are halved")
+  func contents() {
+    func check(_ variant: String, cases: Int) -> VariantCheck {
+      VariantCheck(
+        variant: variant, precision: .f32, arrangement: "one", cases: cases, boundUsed: 0,
+        worstUlps: 0, worstAbsolute: 0, worstCase: nil, replay: nil, failureCount: 0, failures: [])
+    }
+    var receipt = Receipt(
+      context: Context(
+        date: "", arguments: [], host: .current(), levels: [], optimized: true,
+        openBLAS: Context.LinearAlgebra(version: "1", core: "A", threads: 1)))
+    let variants = ["vector.v3", "vector.v4", "vector.v4.fast"]
+    receipt.verification = [
+      KernelCheck(
+        kernel: "k.a", outcome: .passed,
+        variants: variants.map { check($0, cases: 1) } + [check("blas", cases: 0)])
+    ]
+    let facts = CodeFacts(
+      hash: "a", functions: [], instructionsPerElement: 3,
+      runtimeCalls: RuntimeCalls(retains: 0, releases: 0, allocations: 0), hotLoop: nil)
+    let targets = variants.map { variant in
+      Target(
+        kernel: "k.a", arrangement: "one", workload: "w", precision: .f32, place: .l1, elements: 64,
+        variant: variant)
+    }
+    let ledger = Ledger(receipt, code: Dictionary(targets.map { ($0, facts) }) { $1 })
+    #expect(ledger.linearAlgebra == "OpenBLAS 1, A")
+    #expect(ledger.rows.map(\.variant) == variants)
+    #expect(ledger.rows.map { $0.code?.halvesVectors != nil } == [false, true, true])
+  }
+
+  @Test("What held at every float and is no longer found fails a full gate, and that alone")
+  func properties() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    let variant = "vector.\(ISALevel.host.rawValue)"
+    let item =
+      #"{"kernel":"timing.steps","function":"f","variant":"\#(variant)","worstUlps":0.5}"#
+    try edit(file) { $0.replacing(#""properties":[]"#, with: #""properties":[\#(item)]"#) }
+    let gate = ["gate", "--ledger", file.path] + few
+    #expect(try bench(gate).exit == 0)
+    let full = try bench(gate + ["--full"])
+    #expect(full.exit == 1 && full.output.contains("timing.steps/f/\(variant): in the ledger, but"))
+  }
+
+  @Test("What fails its verification is not written, and what was there stays")
+  func wrongUpdate() throws {
+    let (folder, data) = (try TemporaryFolder(), try plantedData("timing.cubic"))
+    let file = folder.url.appending(path: "ledger.json")
+    let update = [
+      "ledger", "update", "--ledger", file.path, "--filter", "^timing.cubic/", "--data",
+      data.url.path,
+    ]
+    let result = try bench(update)
+    #expect(result.exit == 3 && result.complaint.contains("not written"))
+    #expect(result.output.contains("FAILED") && folder.contents.isEmpty)
   }
 
   @Test("The program against itself is unchanged-code, and every row of the ledger is there")

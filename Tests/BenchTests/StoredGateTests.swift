@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Reports
 import Testing
 
@@ -8,19 +9,128 @@ import Testing
   private let ledger = packageFolder.appending(path: "Benchmarks/ledger.json").path
   private let one = ["--filter", "^timing.steps/", "--data", dataPath]
 
-  @Test("A row that could not be timed is exit 1, as in a run")
-  func error() throws {
-    let folder = try TemporaryFolder()
-    let arguments = try Arguments(
-      one + ["--ledger", ledger, "--store", folder.url.path], for: .gate, environment: [:])
-    var run = try GateRun(arguments)
-    #expect(run.exit == .fine)
-    run.receipt.rows = [
+  @Test("What a gate found decides how it ends")
+  func exit() throws {
+    func exit(_ options: String..., find: (inout Receipt) -> Void) throws -> Exit {
+      let arguments = try Arguments(
+        one + ["--ledger", ledger] + options, for: .gate, environment: [:])
+      var run = try GateRun(arguments)
+      find(&run.receipt)
+      return run.exit
+    }
+    func row(_ outcome: Row.Outcome) -> Row {
       Row(
         kernel: "k.a", arrangement: "one", workload: "ease", precision: .f32, place: .l1,
-        elements: 100, footprint: 800, variant: "blas", outcome: .error, reason: "collapsed")
+        elements: 100, footprint: 800, variant: "blas", outcome: outcome, reason: "a test")
+    }
+    func pair(_ verdict: PairVerdict) -> PairedRow {
+      PairedRow(
+        kernel: "k.a", arrangement: "one", workload: "ease", precision: .f32, place: .l1,
+        elements: 100, variant: "blas", verdict: verdict, reason: "a test")
+    }
+    #expect(try exit { _ in } == .fine)
+    for (outcome, end) in [(Row.Outcome.error, Exit.usage), (.failed, .numericMismatch)] {
+      #expect(try exit { $0.rows = [row(outcome)] } == end)
+    }
+    for (verdict, end) in [
+      (PairVerdict.unverified, Exit.usage), (.error, .usage), (.regressed, .slower),
+      (.inconclusive, .fine), (.improved, .fine), (.unchangedCode, .fine), (.pass, .fine),
+    ] {
+      #expect(try exit { $0.pairs = [pair(.pass), pair(verdict)] } == end, "\(verdict)")
+    }
+    #expect(try exit("--strict") { $0.pairs = [pair(.inconclusive)] } == .inconclusive)
+    for (outcome, end) in [
+      (KernelCheck.Outcome.passed, Exit.fine), (.failed, .numericMismatch), (.unverified, .usage),
+    ] {
+      let check = KernelCheck(kernel: "k.a", outcome: outcome)
+      #expect(try exit { $0.verification = [check] } == end, "\(outcome)")
+    }
+    for (subject, end) in [
+      (Finding.Subject.error, Exit.numericMismatch), (.property, .numericMismatch),
+      (.code, .slower), (.allocations, .slower), (.coverage, .usage),
+    ] {
+      for isRegression in [true, false] {
+        let finding = Finding(subject: subject, row: "k.a", line: "a", isRegression: isRegression)
+        let found = try exit { $0.findings = [finding] }
+        #expect(found == (isRegression ? end : .fine), "\(subject)")
+      }
+    }
+  }
+
+  @Test("What the settings choose and how strictly they judge counts without options as well")
+  func settings() throws {
+    let folder = try TemporaryFolder()
+    let config = folder.url.appending(path: "bench.json")
+    func gate(_ settings: String) throws -> GateRun {
+      try #"{"schema":"animation-kernels/gate/1",\#(settings)}"#.write(
+        to: config, atomically: true, encoding: .utf8)
+      let arguments = try Arguments(
+        ["--config", config.path, "--ledger", ledger, "--data", dataPath], for: .gate,
+        environment: [:])
+      return try GateRun(arguments)
+    }
+    var strict = try gate(#""strict":true"#)
+    strict.receipt.pairs = [
+      PairedRow(
+        kernel: "k.a", arrangement: "one", workload: "ease", precision: .f32, place: .l1,
+        elements: 100, variant: "blas", verdict: .inconclusive, reason: "a test")
     ]
-    #expect(run.exit == .usage)
+    #expect(strict.exit == .inconclusive)
+    for chosen in [#""filter":["^nothing"]"#, #""skip":["."]"#] {
+      let error = #expect(throws: CommandError.self) { _ = try gate(chosen) }
+      #expect(error?.description.hasPrefix("nothing passes --filter and --skip") == true)
+    }
+  }
+
+  @Test("Settings and what is known of the machine count where programs take turns")
+  func turns() throws {
+    let folder = try TemporaryFolder()
+    // What does not tell its code is timed.
+    let base = try folder.script(
+      "base",
+      """
+      [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
+      '\(benchProgram.path)' "$@" | sed -u 's/^{"code".*/{"refused":{"_0":"not told"}}/'
+      """)
+    let config = folder.url.appending(path: "bench.json")
+    try """
+    {"schema":"animation-kernels/gate/1","threshold":0.5,"confidence":0.9,"rounds":16,
+     "rules":[{"match":"/f32/","threshold":0.8,"reason":"a test"},
+       {"match":"/f64/","threshold":0.7,"reason":"a test","expires":"2026-01-31"}]}
+    """.write(to: config, atomically: true, encoding: .utf8)
+    let store = Store(folder.url)
+    func receipt(_ command: [String]) throws -> Receipt {
+      let result = try bench(
+        command + ["--store", store.folder.path, "--isa", "v1", "--format", "json"] + one)
+      try #require(result.output.hasPrefix("{"), "exit \(result.exit): \(result.complaint)")
+      return try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    }
+    let gate = ["gate", "--base", base.path, "--config", config.path, "--ledger", ledger]
+    let filed = try receipt(gate)
+    #expect(Set(filed.pairs.map(\.precision)) == [.f32, .f64])
+    #expect(filed.sides?.threshold == 0.5 && filed.sides?.confidence == 0.9)
+    let each = 1 - 0.1 / Double(filed.pairs.count)
+    for pair in filed.pairs {
+      let timing = try #require(pair.timing, "\(pair.reason)")
+      #expect(timing.leastEffect == (pair.precision == .f32 ? 0.8 : 0.5))
+      #expect(timing.rounds.wall.count == 16 && abs(timing.ratio.confidence - each) < 1e-12)
+    }
+    let expired = "the rule for /f64/ expired on 2026-01-31: it no longer applies"
+    #expect(filed.notes.contains(expired))
+    #expect(filed.notes.contains { $0.hasSuffix("are known: not told") } == false)
+
+    let known = try #require(filed.pairs.first { $0.precision == .f64 })
+    let target = HostProfile.Target(
+      name: known.name, date: "", rounds: 52, noiseFloor: 0.9, detectable: 0.9)
+    try store.save(HostProfile(hostClass: HostClass(filed.context), targets: [target]))
+    let compare = ["compare", base.path, ".", "--rounds", "16", "--threshold", "60%"]
+    for (command, threshold) in [(gate + ["--rounds", "20"], 0.5), (compare, 0.6)] {
+      for pair in try receipt(command).pairs where pair.precision == .f64 {
+        let timing = try #require(pair.timing, "\(pair.reason)")
+        #expect(timing.leastEffect == (pair.name == known.name ? 0.9 : threshold))
+        #expect(timing.rounds.wall.count == (command.contains("20") ? 20 : 16))
+      }
+    }
   }
 
   @Test("Thresholds of the command line, of the file and of its rules judge stored times as well")
@@ -31,7 +141,7 @@ import Testing
     #expect(kept.exit == 0, "\(kept.complaint)")
     let config = folder.url.appending(path: "bench.json")
     try """
-    {"schema":"animation-kernels/gate/1","threshold":0.5,
+    {"schema":"animation-kernels/gate/1","threshold":0.5,"confidence":0.9,
      "rules":[{"match":"/f32/","threshold":0.8,"reason":"a test"}]}
     """.write(to: config, atomically: true, encoding: .utf8)
     func gate(_ options: [String]) throws -> Receipt {
@@ -45,7 +155,8 @@ import Testing
       return try decoder.decode(Receipt.self, from: Data(result.output.utf8))
     }
     let filed = try gate(["--config", config.path])
-    #expect(filed.sides?.threshold == 0.5 && !filed.pairs.isEmpty)
+    #expect(filed.sides?.threshold == 0.5 && filed.sides?.confidence == 0.9)
+    #expect(!filed.pairs.isEmpty && filed.context.limits != nil)
     for pair in filed.pairs {
       #expect(pair.timing?.leastEffect == (pair.precision == .f32 ? 0.8 : 0.5))
     }
@@ -70,7 +181,9 @@ import Testing
       + ["--data", dataPath] + store
     let note = "the rule for ^nothing matches no row"
     #expect(try bench(gate).output.contains(note))
-    #expect(try !bench(gate + ["--filter", "^timing.steps/"]).output.contains(note))
+    for narrowing in [["--filter", "^timing.steps/"], ["--skip", "x"], ["--precision", "f32"]] {
+      #expect(try !bench(gate + narrowing).output.contains(note), "\(narrowing)")
+    }
   }
 
   @Test("Too few rounds say nothing of other code: that is exit 1, and all else is told")
@@ -101,5 +214,27 @@ import Testing
     let arguments = try Arguments(["--quick", "--budget", "10s"], for: .run, environment: [:])
     let chosen = try Pace(arguments, try GoogleOptions(arguments))
     #expect(chosen.end(verifiedAfter: 14) == 9)
+  }
+
+  @Test("Repetitions are rounds of two epochs, and all are taken, however long they take")
+  func repetitions() throws {
+    func plan(_ raw: String...) throws -> Plan {
+      let arguments = try Arguments(raw, for: .run, environment: [:])
+      return try Pace(arguments, try GoogleOptions(arguments)).plan(1, contenders: 2)
+    }
+    let own = try plan("--benchmark_min_time=0.5s", "--benchmark_repetitions=30")
+    #expect(own.epochNanoseconds == 0.25e9 && own.rounds == 30 && own.minimumRounds == 30)
+    #expect(try plan("--benchmark_repetitions=30").minimumRounds == 30)
+    let shared = try plan("--benchmark_min_time=0.5s")
+    #expect(shared.epochNanoseconds == 0.5e9 / 40 && shared.rounds == 20)
+    #expect(shared.minimumRounds == 20)
+    #expect(try plan().minimumRounds == 6)
+  }
+
+  @Test(
+    "Times are in milliseconds, seconds or minutes",
+    arguments: [("500ms", 0.5), ("60s", 60), ("2min", 120)])
+  func units(text: String, expected: Double) throws {
+    #expect(try seconds(text, of: "--budget") == expected)
   }
 }

@@ -29,6 +29,23 @@ import Testing
     #expect(console.output.contains("input {\"controls\":"))
   }
 
+  @Test("An input that is taken though it must be refused fails the kernel")
+  func wronglyAccepted() throws {
+    let data = try plantedData("timing.steps")
+    let file = data.url.appending(path: "golden/timing.steps.json")
+    let golden = goldenFolder.appending(path: "timing.steps.json")
+    var text = try String(contentsOf: golden, encoding: .utf8)
+    text.replace(/"result": ?"valid"/, with: #""result":"invalid""#, maxReplacements: 1)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let result = try bench(
+      "verify", "--filter", "^timing.steps$", "--data", data.url.path, "--format", "json")
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    #expect(result.exit == 3)
+    let check = try #require(receipt.verification.first)
+    #expect(check.outcome == .failed && check.inputFailures.count == 1)
+    #expect(check.variants.allSatisfy { $0.failureCount == 0 })
+  }
+
   @Test("A kernel without golden data does not count as verified")
   func missing() throws {
     let data = try plantedData("timing.cubic")
