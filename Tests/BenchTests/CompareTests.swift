@@ -129,6 +129,16 @@ import Testing
     #expect(sizes.contains { $0.contains("7 elements in ") && $0.hasSuffix("in .; not compared") })
   }
 
+  @Test("Later workloads are compared where they are asked for")
+  func workloads() throws {
+    func workloads(_ options: String...) throws -> Set<String> {
+      let result = try bench(["compare", ".", ".", "--format", "json"] + options + one)
+      return Set(try receipt(result).pairs.map(\.workload))
+    }
+    let (first, all) = (try workloads(), try workloads("--all-workloads"))
+    #expect(first.count == 1 && first.isStrictSubset(of: all))
+  }
+
   @Test("The same machine code may be timed, which changes no verdict")
   func equalCode() throws {
     let result = try bench(

@@ -299,6 +299,18 @@ import Verification
     #expect(result.output.contains("rows are as the ledger says"))
   }
 
+  @Test("Golden data that is named counts beside a base as well")
+  func wrongBesideBase() throws {
+    let data = try plantedData("timing.cubic")
+    let result = try bench(
+      "gate", "--base", ".", "--filter", "^timing.cubic/one/", "--precision", "f64", "--data",
+      data.url.path, "--ledger", packageFolder.appending(path: "Benchmarks/ledger.json").path,
+      "--format", "json")
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    #expect(result.exit == 3)
+    #expect(Set(receipt.pairs.map(\.verdict)) == [.unverified])
+  }
+
   @Test(
     "Machine code of what the base is not compared in is compared with the ledger all the same",
     .enabled(if: CodeReader.isSupported))
