@@ -127,7 +127,7 @@ def spans():
         for count in (3, 12, 40):
             keys = rows("spans", count, 1)
             cases += samples(mode, keys, [0.5] * count, (0.25, 0.5, 0.75), "equal-times")
-            for longest in (f32(1e36), 1e306):
+            for longest in (2.0**120, 1e306):
                 times = [longest * (k / 64) for k in range(count)]
                 cases += samples(mode, keys, times, (times[1] * 0.75, times[2], times[-1] * 0.875),
                                  "uneven")
