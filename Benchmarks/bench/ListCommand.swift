@@ -78,7 +78,7 @@ private struct Listing: Document {
       rows: peers.map { peer in
         [
           peer.name, peer.arrangement, peer.precisions.map(\.rawValue).joined(separator: " "),
-          peer.minimumDegree.flatMap { low in peer.maximumDegree.map { "\(low) to \($0)" } } ?? "",
+          peer.degrees,
           peer.setting ?? "",
         ]
       })
@@ -96,5 +96,17 @@ private struct Listing: Document {
           "\(bound.absolute)", bound.argument,
         ]
       })
+  }
+}
+
+extension PeerDescription {
+  /// The degrees that it takes, in words; empty for all.
+  fileprivate var degrees: String {
+    switch (minimumDegree, maximumDegree) {
+    case (let low?, let high?): "\(low) to \(high)"
+    case (let low?, nil): "from \(low)"
+    case (nil, let high?): "to \(high)"
+    case (nil, nil): ""
+    }
   }
 }

@@ -53,8 +53,8 @@ public struct PeerLibrary {
       var description = PeerDescription(
         name: String(cString: entry.name), arrangement: String(cString: entry.arrangement),
         setting: entry.setting.map { String(cString: $0) }, precisions: [],
-        minimumDegree: entry.degrees?.lowerBound,
-        maximumDegree: entry.degrees?.upperBound)
+        minimumDegree: entry.min_degree > 0 ? Int(entry.min_degree) : nil,
+        maximumDegree: entry.max_degree > 0 ? Int(entry.max_degree) : nil)
       let index = found.firstIndex { other in
         description.precisions = other.precisions
         return other == description
@@ -80,16 +80,16 @@ public struct PeerDescription: Codable, Sendable, Equatable {
   public var setting: String?
   /// The precisions.
   public var precisions: [Precision]
-  /// The lowest degree; nil where it has no meaning.
+  /// The lowest degree; nil where there is none, or degrees have no meaning.
   public var minimumDegree: Int?
-  /// The highest degree; nil where it has no meaning.
+  /// The highest degree; nil where there is none, or degrees have no meaning.
   public var maximumDegree: Int?
 }
 
 extension peer {
-  /// The degrees; nil where it takes any, or they have no meaning.
-  fileprivate var degrees: ClosedRange<Int>? {
-    max_degree > 0 ? Int(min_degree)...Int(max_degree) : nil
+  /// Whether it takes a degree; a bound of 0 is none.
+  fileprivate func takes(_ degree: Int) -> Bool {
+    degree >= Int(min_degree) && (max_degree == 0 || degree <= Int(max_degree))
   }
 
   /// Whether kernel, arrangement, precision and setting are those of this code.
@@ -101,7 +101,7 @@ extension peer {
     if let setting { return String(cString: setting) == peerSetting(batch.setting) }
     // Timing functions are given x clamped to [0, 1].
     return switch batch.setting {
-    case let setting as CurveSetting: degrees?.contains(setting.degree) != false
+    case let setting as CurveSetting: takes(setting.degree)
     case let rule as OutsideRule: rule == .clamp
     case let model as SpringModel: model == .physical
     case let table as FrameSetting: table.model == .physical

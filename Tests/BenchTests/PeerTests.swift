@@ -47,6 +47,8 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
     #expect(peers.count == shown.count)
     let list = try bench(["list", "--peers", "--filter", "bezier.points"], in: folder.url)
     #expect(list.output.contains(/near +one +f32 +1 to 4\n/))
+    #expect(list.output.contains(/quadratic +one +f32 +to 2\n/))
+    #expect(list.output.contains(/quartic +one +f32 +from 4\n/))
     #expect(list.output.contains(/rows +one\.rows +f32\n/))
   }
 

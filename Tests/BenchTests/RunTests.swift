@@ -68,11 +68,10 @@ import Testing
     func chosen(_ admits: (String) -> Bool) -> [String] {
       kernel.timingGroups([.f32], .quick, nil, level: .host, admits: admits).map(\.name)
     }
-    #expect(
-      chosen { _ in true } == [
-        "bezier.points/one/roller-coaster", "bezier.points/shared/scene-cubics",
-        "bezier.points/each/scene-cubics",
-      ])
+    let first = kernel.arrangements.compactMap { arrangement in
+      kernel.workloadNames.first { $0.contains("/\(arrangement.rawValue)/") }
+    }
+    #expect(Set(chosen { _ in true }) == Set(first))
     #expect(
       chosen { $0.contains("cart-drop") || $0.contains("random") }
         == ["bezier.points/one/cart-drop", "bezier.points/each/random"])

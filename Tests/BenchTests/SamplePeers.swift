@@ -36,7 +36,8 @@ private let source = """
     POINTS("direct", 0, 0, NULL, direct, NULL, 0),
     POINTS("wrong", 0, 0, NULL, wrong, NULL, 0),
     POINTS("near", 1, 4, NULL, direct, NULL, 1),
-    POINTS("quadratic", 1, 2, NULL, direct, NULL, 0),
+    POINTS("quadratic", 0, 2, NULL, direct, NULL, 0),
+    POINTS("quartic", 4, 0, NULL, direct, NULL, 0),
     POINTS("declining", 0, 0, decline, wrong, release, 0),
     {"rows", "bezier.points", "one.rows", "f32", NULL, 0, 0, NULL, wrong, NULL, 0},
     {"double", "bezier.points", "one", "f64", NULL, 3, 3, NULL, wrong, NULL, 0},
@@ -67,6 +68,6 @@ func folderOfPeers(other: Int = 0) throws -> TemporaryFolder {
   ]
   try clang.run()
   clang.waitUntilExit()
-  #expect(clang.terminationStatus == 0)
+  try #require(clang.terminationStatus == 0)
   return folder
 }

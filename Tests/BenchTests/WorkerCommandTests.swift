@@ -58,14 +58,19 @@ struct WorkerCommandTests {
   @Test("The time that passes goes on while a worker is stopped, its processor time does not")
   func clocks() throws {
     let stopped = process
+    let ended = DispatchSemaphore(value: 0)
     let thread = Thread {
-      usleep(100_000)
-      kill(stopped, SIGSTOP)
-      usleep(200_000)
-      kill(stopped, SIGCONT)
+      for _ in 0..<8 {
+        usleep(50_000)
+        kill(stopped, SIGSTOP)
+        usleep(50_000)
+        kill(stopped, SIGCONT)
+      }
+      ended.signal()
     }
     let second = Control.calls(taking: 1e9)
     thread.start()
+    defer { ended.wait() }
     let time = try worker.control(calls: second)
     #expect(time.wall > time.cpu + 1e8 && time.cpu > 1e8, "\(time)")
   }
