@@ -134,17 +134,27 @@ import Testing
     #expect(Set(try receipt(gate + ["--precision", "f32"]).pairs.map(\.precision)) == [.f32])
   }
 
-  @Test("Thresholds of the command line, of the file and of its rules judge stored times as well")
-  func thresholds() throws {
-    let folder = try TemporaryFolder()
+  /// Keeps a baseline of the program, and a gate's file beside it.
+  private func keepBaseline(
+    in folder: TemporaryFolder, gate text: String
+  ) throws -> (store: [String], config: URL) {
     let store = ["--store", folder.url.path]
     let kept = try bench(["run", "--save-baseline", "old"] + store + one)
     #expect(kept.exit == 0, "\(kept.complaint)")
     let config = folder.url.appending(path: "bench.json")
-    try """
-    {"schema":"animation-kernels/gate/1","threshold":0.5,"confidence":0.9,
-     "rules":[{"match":"/f32/","threshold":0.8,"reason":"a test"}]}
-    """.write(to: config, atomically: true, encoding: .utf8)
+    try text.write(to: config, atomically: true, encoding: .utf8)
+    return (store, config)
+  }
+
+  @Test("Thresholds of the command line, of the file and of its rules judge stored times as well")
+  func thresholds() throws {
+    let folder = try TemporaryFolder()
+    let (store, config) = try keepBaseline(
+      in: folder,
+      gate: """
+        {"schema":"animation-kernels/gate/1","threshold":0.5,"confidence":0.9,
+         "rules":[{"match":"/f32/","threshold":0.8,"reason":"a test"}]}
+        """)
     func gate(_ options: [String]) throws -> Receipt {
       let result = try bench(
         ["gate", "--base", "baseline:old", "--format", "json", "--ledger", ledger] + store + one
@@ -172,14 +182,12 @@ import Testing
   @Test("A rule that no row meets is told, unless the command line leaves rows out")
   func idleRules() throws {
     let folder = try TemporaryFolder()
-    let store = ["--store", folder.url.path]
-    let kept = try bench(["run", "--save-baseline", "old"] + store + one)
-    #expect(kept.exit == 0, "\(kept.complaint)")
-    let config = folder.url.appending(path: "bench.json")
-    try """
-    {"schema":"animation-kernels/gate/1","filter":["^timing.steps/"],
-     "rules":[{"match":"^nothing","threshold":0.1,"reason":"a test"}]}
-    """.write(to: config, atomically: true, encoding: .utf8)
+    let (store, config) = try keepBaseline(
+      in: folder,
+      gate: """
+        {"schema":"animation-kernels/gate/1","filter":["^timing.steps/"],
+         "rules":[{"match":"^nothing","threshold":0.1,"reason":"a test"}]}
+        """)
     let gate =
       ["gate", "--base", "baseline:old", "--config", config.path, "--ledger", ledger]
       + ["--data", dataPath] + store
