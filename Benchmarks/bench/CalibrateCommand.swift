@@ -29,12 +29,11 @@ extension Command {
       let output = try Output(arguments)
       let store = try Store(arguments)
       try stored(arguments.name(of: .store)) { try store.requireWritable() }
+      let allWorkloads = arguments.has(.allWorkloads)
       var calibration = HostCalibration(
         PairedRun.Settings(
-          scope: TargetScope(
-            variants: selection.comparedVariants, precisions: selection.precisions,
-            hasAllWorkloads: arguments.has(.allWorkloads)),
-          admits: selection.admits, data: arguments.value(.data),
+          scope: selection.scope(allWorkloads: allWorkloads), admits: selection.admits,
+          takesAllWorkloads: allWorkloads, data: arguments.value(.data),
           plan: try arguments.plan, equalCode: .judge, confirms: false,
           leastEffect: { _ in 0 }),
         date: Date.now.formatted(.iso8601))

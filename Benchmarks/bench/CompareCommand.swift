@@ -33,7 +33,8 @@ extension Command {
       and two pairs of fresh processes with another layout of the same code show it again. What
       fails its verification is not timed, and what has the same machine code cannot regress.
 
-      --filter and --skip search KERNEL/ARRANGEMENT/WORKLOAD, as in timing.cubic/each/named.
+      --filter and --skip search KERNEL/ARRANGEMENT/WORKLOAD, as in timing.cubic/each/named; the
+      first workload of an arrangement that they let pass is compared, or all with --all-workloads.
       """,
     operands: [
       Operand(name: "BASE", help: "what to compare with"),
@@ -53,15 +54,15 @@ extension Command {
       let threshold = try arguments.threshold ?? pairedThreshold
       let profile = try hostProfile(arguments)
       let plan = try arguments.plan
+      let allWorkloads = arguments.has(.allWorkloads)
       let (base, head) = try sides(arguments.operands)
       var run = PairedRun(
         base: base, head: head,
         settings: PairedRun.Settings(
-          scope: TargetScope(
-            variants: [base, head].compactMap(\.variant?.description).nonEmpty
-              ?? selection.comparedVariants, precisions: selection.precisions,
-            hasAllWorkloads: arguments.has(.allWorkloads)),
-          admits: selection.admits, data: arguments.value(.data), plan: plan,
+          scope: selection.scope(
+            [base, head].compactMap(\.variant?.description), allWorkloads: allWorkloads),
+          admits: selection.admits, takesAllWorkloads: allWorkloads,
+          data: arguments.value(.data), plan: plan,
           equalCode: arguments.value(.equalCode).flatMap(PairedRun.EqualCode.init) ?? .skip,
           leastEffect: { profile.leastEffect(of: $0.name, threshold: threshold) }))
       var receipt = Receipt(context: Context(arguments, selection))
@@ -121,6 +122,14 @@ extension Selection {
   var comparedVariants: [String] {
     variants.filter(\.isCompared).map(\.description)
   }
+
+  /// What two sides are asked for: these variants, or what is compared by default; all workloads where one
+  /// that is not an arrangement's first may be chosen.
+  func scope(_ variants: [String] = [], allWorkloads: Bool = false) -> TargetScope {
+    TargetScope(
+      variants: variants.isEmpty ? comparedVariants : variants, precisions: precisions,
+      hasAllWorkloads: isNarrowed || allWorkloads)
+  }
 }
 
 extension Variant {
@@ -129,9 +138,4 @@ extension Variant {
 
   /// Whether a call runs on more than one core.
   var usesAllCores: Bool { backend == .blas(.all) }
-}
-
-extension Array {
-  /// Nil of nothing.
-  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
 }

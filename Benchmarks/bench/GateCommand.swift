@@ -136,9 +136,9 @@ struct GateRun {
     var run = PairedRun(
       base: base, head: head,
       settings: PairedRun.Settings(
-        scope: TargetScope(variants: selection.comparedVariants, precisions: selection.precisions),
-        admits: selection.admits, data: data, plan: PairPlan(rounds: config.rounds),
-        confidence: config.confidence, leastEffect: leastEffect))
+        scope: selection.scope(), admits: selection.admits, data: data,
+        plan: PairPlan(rounds: config.rounds), confidence: config.confidence,
+        leastEffect: leastEffect))
     try run.run()
     receipt.verification = run.verification
     receipt.pairs = run.rows

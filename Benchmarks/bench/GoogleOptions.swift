@@ -92,13 +92,25 @@ struct GoogleOptions {
     pattern.map { name.contains($0) != isInverted } ?? true
   }
 
+  /// What chooses batches KERNEL/ARRANGEMENT/WORKLOAD: a row of one passes in the first cache level.
+  func batches(_ selection: Selection) -> (String) -> Bool {
+    { batch in
+      guard selection.admits(batch) else { return false }
+      return selection.precisions.contains { precision in
+        selection.variants.contains {
+          admits(rowName(batch, precision, .l1, $0.description))
+        }
+      }
+    }
+  }
+
   /// The names of all rows in the first cache level, which a run always has.
   func names(_ selection: Selection, _ effort: TimingEffort) throws -> [String] {
     var effort = effort
     (effort.places, effort.isExhaustive) = ([.l1], false)
     let names = try selection.timedKernels().flatMap { kernel in
       kernel.timingGroups(
-        selection.precisions, effort, nil, level: .host, admits: selection.admits
+        selection.precisions, effort, nil, level: .host, admits: batches(selection)
       ).flatMap { $0.rowNames(of: kernel, selection).filter(admits) }
     }
     if names.isEmpty { throw Self.nothingPasses }
@@ -115,7 +127,7 @@ extension TimingGroup {
 
   /// The name of a variant's row.
   func rowName(_ variant: String) -> String {
-    "\(name)/\(precision.rawValue)/\(size.place.rawValue)/\(variant)"
+    bench.rowName(name, precision, size.place, variant)
   }
 
   /// The names of the rows that a selection has of this group.
@@ -124,6 +136,12 @@ extension TimingGroup {
     return kernel.presentVariants(precision, [arrangement])
       .filter(selection.variants.contains).map { rowName($0.description) }
   }
+}
+
+private func rowName(
+  _ batch: String, _ precision: Precision, _ place: CacheLevel, _ variant: String
+) -> String {
+  "\(batch)/\(precision.rawValue)/\(place.rawValue)/\(variant)"
 }
 
 /// The labels of an option.

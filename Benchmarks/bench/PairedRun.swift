@@ -24,6 +24,8 @@ struct PairedRun {
     var scope: TargetScope
     /// Whether a target's KERNEL/ARRANGEMENT/WORKLOAD counts.
     var admits: (String) -> Bool
+    /// Whether of an arrangement more than the first workload that counts is compared.
+    var takesAllWorkloads = false
     /// The folder of golden data for both sides; nil for their own.
     var data: String?
     var plan = PairPlan.standard

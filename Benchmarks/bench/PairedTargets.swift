@@ -41,10 +41,22 @@ struct PairedTargets {
     let names = Set(new.map(\.name))
     note(only: base, old.filter { !names.contains($0.named(as: head.variant)) })
     note(only: head, new.filter { byName[$0.name] == nil })
+    if !settings.takesAllWorkloads { keepFirstWorkloads() }
     guard !pairs.isEmpty else {
       throw CommandError(
         "nothing to compare: of what passes --filter and --skip, \(base.name) has \(old.count) "
           + "and \(head.name) \(new.count) targets, none in common")
+    }
+  }
+
+  /// Keeps of every arrangement its first workload.
+  private mutating func keepFirstWorkloads() {
+    var first: [[String]: String] = [:]
+    pairs.removeAll { pair in
+      let target = pair.head
+      let workload = first[[target.kernel, target.arrangement], default: target.workload]
+      first[[target.kernel, target.arrangement]] = workload
+      return workload != target.workload
     }
   }
 

@@ -57,6 +57,9 @@ struct Selection {
   /// The variants of the chosen levels.
   var variants: [Variant] { Variant.all(levels: levels) }
 
+  /// Whether not all batches are chosen.
+  var isNarrowed: Bool { !filters.isEmpty || !skips.isEmpty }
+
   /// Whether the filters let a name pass.
   func admits(_ name: String) -> Bool {
     (filters.isEmpty || filters.contains { name.contains($0) })

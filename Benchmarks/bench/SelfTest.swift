@@ -88,10 +88,8 @@ private struct SelfTest {
       var run = PairedRun(
         base: own, head: own,
         settings: PairedRun.Settings(
-          scope: TargetScope(
-            variants: selection.comparedVariants, precisions: selection.precisions),
-          admits: selection.admits, plan: plan, equalCode: .judge, leastEffect: { _ in 0.01 },
-          headWork: headWork, most: count - rows.count))
+          scope: selection.scope(), admits: selection.admits, plan: plan, equalCode: .judge,
+          leastEffect: { _ in 0.01 }, headWork: headWork, most: count - rows.count))
       try run.run()
       rows += run.rows
     }

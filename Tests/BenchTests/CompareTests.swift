@@ -130,14 +130,18 @@ import Testing
     #expect(sizes.contains { $0.contains("7 elements in ") && $0.hasSuffix("in .; not compared") })
   }
 
-  @Test("Later workloads are compared where they are asked for")
+  @Test("Later workloads are compared where asked for, or where the filter passes no first one")
   func workloads() throws {
-    func workloads(_ options: String...) throws -> Set<String> {
-      let result = try bench(["compare", ".", ".", "--format", "json"] + options + one)
+    func workloads(_ options: [String]) throws -> Set<String> {
+      let result = try bench(["compare", ".", ".", "--format", "json"] + options)
       return Set(try receipt(result).pairs.map(\.workload))
     }
-    let (first, all) = (try workloads(), try workloads("--all-workloads"))
+    let (first, all) = (try workloads(one), try workloads(["--all-workloads"] + one))
     #expect(first.count == 1 && first.isStrictSubset(of: all))
+    let later = all.subtracting(first).sorted()
+    let few = later.prefix(2).flatMap { ["--filter", "^timing.cubic/one/\($0)$"] }
+    let chosen = try workloads(few + one.dropFirst(2))
+    #expect(few.count == 4 && chosen.count == 1 && chosen.isSubset(of: later))
   }
 
   @Test("The same machine code may be timed, which changes no verdict")
