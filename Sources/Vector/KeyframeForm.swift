@@ -72,12 +72,8 @@ struct TrackForm {
 }
 
 extension KeyframeForm {
-  /// Whether `LineLanes` serves tracks of this form; asked before a `TrackForm` is made, which takes
-  /// longer than a few vectors of such tracks.
-  @inline(__always)
-  var isFewLines: Bool { isLines && keys <= 33 }
-
-  /// Whether values are single numbers on straight lines between given key times.
+  /// Whether values are single numbers on straight lines between given key times; asked before a
+  /// `TrackForm` is made, which takes longer than a few vectors of such tracks.
   @inline(__always)
   var isLines: Bool {
     guard components == 1 && hasTimes && !hasTiming && keys >= 2 else { return false }

@@ -22,16 +22,18 @@ extension KeySampling {
   /// Whether rows are many enough to go past the caches, which hold whole lines.
   @inline(__always)
   private var passesCaches: Bool {
-    isInRows && !table.isNarrow && StreamedFormat<Scalar>.isStreamed
-      && exceedsCaches(bytes: count &* form.components &* MemoryLayout<Scalar>.stride)
+    isInRows && !table.isNarrow && exceedsCaches(bytes: count &* rowBytes)
       && Int(bitPattern: results) % cacheLine == 0
   }
 
   /// Whether vectors go there as they are, since every row begins a line.
   @inline(__always)
   private var streamsRows: Bool {
-    passesCaches && Format.Streamed.isStreamed && form.components % L.scalarCount == 0
+    passesCaches && Format.Streamed.isStreamed && rowBytes % cacheLine == 0
   }
+
+  @inline(__always)
+  private var rowBytes: Int { form.components &* MemoryLayout<Scalar>.stride }
 
   /// Whether they go there by way of a tile.
   @inline(__always)
@@ -40,10 +42,10 @@ extension KeySampling {
   /// How many rows a tile holds that stays in the nearest cache beside what rows are made of.
   @inline(__always)
   var tileRows: Int {
-    max(1, min(Self.blockCount, 4096 / (form.components &* MemoryLayout<Scalar>.stride)))
+    max(1, min(Self.blockCount, 4096 / rowBytes))
   }
 
-  /// Writes a block's rows by way of a tile, from which whole lines go past the caches; what does not
+  /// Writes a block's rows by way of a tile, from which whole vectors go past the caches; what does not
   /// fill the last one stays for the next block.
   @inline(__always)
   func streamRows(

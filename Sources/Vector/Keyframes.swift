@@ -144,6 +144,9 @@ private func sampleEach<Format: LaneFormat>(
   if let rows = LineTracks<Format>(form, layout) {
     return rows.run(tracks, times, count, results)
   }
+  if let planes = LinePlanes<Format>(form, layout) {
+    return planes.run(tracks, times, count, results)
+  }
   if let cut = TrackCut<Format>(form, layout) {
     return withVectorMemory(of: Format.Lanes.self, TrackLanes.scratchCount(cut.form)) {
       cut.run(TrackLanes(form: cut.form, scratch: $0), tracks, times, count, results)
@@ -152,7 +155,6 @@ private func sampleEach<Format: LaneFormat>(
   let batch = LaneBatch<Format>(
     layout: layout, count: count, inputs: tracks, inputCount: form.parameterCount,
     results: results, resultCount: form.components, arguments: times)
-  if form.isFewLines { return batch.run(LineLanes(keys: form.keys)) }
   let track = TrackForm(form)
   withVectorMemory(of: Format.Lanes.self, TrackLanes.scratchCount(track)) {
     batch.run(TrackLanes(form: track, scratch: $0))

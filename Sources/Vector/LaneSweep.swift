@@ -45,7 +45,7 @@ extension LaneFormat where Lanes == Scalar.Lanes {
 /// Vectors of the element type.
 enum OwnFormat<Scalar: VectorScalar>: LaneFormat {
   typealias Lanes = Scalar.Lanes
-  typealias Streamed = StreamedFormat<Scalar>
+  typealias Streamed = PastCaches<Scalar>
 
   @inline(__always)
   static func store(

@@ -156,6 +156,21 @@ extension Double: RowScalar {
     find(width: width, tracks, apart: apart, count: count, x, into: found)
   }
 
+  /// See `RowScalar.trackLines`.
+  @inline(__always)
+  public static func trackLines(
+    _ tracks: Int, _ first: UnsafePointer<Double>, apart: Int, count: Int, values: Int,
+    _ x: UnsafePointer<Double>, into planes: UnsafeMutablePointer<Double>
+  ) {
+    #if V4
+    lanes_track_lines_f64x8(tracks, first, apart, count, values, x, planes)
+    #elseif V3
+    lanes_track_lines_f64x4(tracks, first, apart, count, values, x, planes)
+    #else
+    lanes_track_lines_f64x2(tracks, first, apart, count, values, x, planes)
+    #endif
+  }
+
   /// See `RowScalar.leap`.
   @inline(__always)
   public static func leap(

@@ -189,6 +189,21 @@ extension Float: RowScalar {
     lanes_find_f32_f64(width, tracks, apart, count, x, found)
   }
 
+  /// See `RowScalar.trackLines`.
+  @inline(__always)
+  public static func trackLines(
+    _ tracks: Int, _ first: UnsafePointer<Float>, apart: Int, count: Int, values: Int,
+    _ x: UnsafePointer<Float>, into planes: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    lanes_track_lines_f32x16(tracks, first, apart, count, values, x, planes)
+    #elseif V3
+    lanes_track_lines_f32x8(tracks, first, apart, count, values, x, planes)
+    #else
+    lanes_track_lines_f32x4(tracks, first, apart, count, values, x, planes)
+    #endif
+  }
+
   /// See `RowScalar.leap`.
   @inline(__always)
   public static func leap(

@@ -1,8 +1,7 @@
 import Kernels
 
-#if V4
-/// Vectors of the element type, as long as a line of the cache, whose results go past it.
-enum StreamedFormat<Scalar: VectorScalar>: LaneFormat {
+/// Vectors of the element type whose results go past the caches.
+enum PastCaches<Scalar: VectorScalar>: LaneFormat {
   typealias Lanes = Scalar.Lanes
   typealias Streamed = Self
 
@@ -20,8 +19,13 @@ enum StreamedFormat<Scalar: VectorScalar>: LaneFormat {
     }
   }
 }
+
+#if V4
+/// The format of results that go past the caches, for any number of planes: a vector is a line.
+typealias StreamedFormat = PastCaches
 #else
-/// Half a line of the cache at a time would be written to memory twice.
+/// Where a vector is a part of a line, lines of many planes are written to memory part by part: from eight on
+/// half lines take several times as long as by way of the caches, up to six half the time.
 typealias StreamedFormat = OwnFormat
 #endif
 

@@ -82,16 +82,9 @@ private struct PointImages<Format: LaneFormat> {
           results + curve &* form.outputCount &* count, count)
         curve &+= 1
       }
-    case .each: runEach(form, first: 0, count)
-    case .eachGroups:
-      var first = 0
-      let size = NumberLayout.groupSize
-      while first < count {
-        let next = first &+ size
-        if Format.isStreamed { (matrices + 16 &* next).prefetch(16 &* size) }
-        runEach(form, first: first, min(size, count &- first))
-        first = next
-      }
+    case .each:
+      run(form, OwnMatrices<Format>(numbers: matrices, stride: count), points, results, count)
+    case .eachGroups: runGroups(form)
     case .oneRows:
       if form.dimensions == 4 && !form.divides {
         runRows()
@@ -111,14 +104,29 @@ private struct PointImages<Format: LaneFormat> {
     if Format.isStreamed { Format.Scalar.streamFence() }
   }
 
+  /// Groups of points with a matrix for each; the last group may be smaller.
   @inline(__always)
-  private func runEach(_ form: PointForm, first: Int, _ length: Int) {
-    let isWhole = length == count
-    run(
-      form,
-      OwnMatrices<Format>(numbers: matrices + (isWhole ? first : 16 &* first), stride: length),
-      points + (isWhole ? first : form.dimensions &* first),
-      results + (isWhole ? first : form.outputCount &* first), length)
+  private func runGroups(_ form: PointForm) {
+    form.specialized { dimensions, divides in
+      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
+      @inline(always)
+      func run(_ first: Int, _ length: Int) {
+        let group = matrices + 16 &* first
+        if Format.isStreamed { (group + 16 &* length).prefetch(16 &* length) }
+        PointSweep(
+          matrices: OwnMatrices<Format>(numbers: group, stride: length), dimensions: dimensions,
+          divides: divides, points: points + dimensions &* first, pointStride: length,
+          results: results + outputs &* first, resultStride: length
+        ).run(length)
+      }
+      let size = NumberLayout.groupSize
+      var first = 0
+      while first &+ size <= count {
+        run(first, size)
+        first &+= size
+      }
+      if first < count { run(first, count &- first) }
+    }
   }
 
   /// Planes of all points, with one matrix; what is most frequent has a loop of its own.
@@ -150,20 +158,11 @@ private struct PointImages<Format: LaneFormat> {
     _ form: PointForm, _ matrices: Matrices, _ points: UnsafePointer<Format.Scalar>,
     _ results: UnsafeMutablePointer<Format.Scalar>, _ length: Int
   ) where Matrices.Format == Format {
-    @inline(__always)
-    func run(_ dimensions: Int, _ divides: Bool) {
+    form.specialized { dimensions, divides in
       PointSweep(
         matrices: matrices, dimensions: dimensions, divides: divides, points: points,
         pointStride: length, results: results, resultStride: length
       ).run(length)
-    }
-    switch (form.dimensions, form.divides) {
-    case (2, false): run(2, false)
-    case (2, true): run(2, true)
-    case (3, false): run(3, false)
-    case (3, true): run(3, true)
-    case (_, false): run(4, false)
-    case (_, true): run(4, true)
     }
   }
 
@@ -184,8 +183,7 @@ private struct PointImages<Format: LaneFormat> {
   private func runTiles<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: (_ first: Int, _ length: Int) -> Matrices
   ) where Matrices.Format == Format {
-    @inline(always)
-    func run(_ dimensions: Int, _ divides: Bool) {
+    form.specialized { dimensions, divides in
       let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
       let width = Format.Lanes.scalarCount
       let point = LaneTile<Format>(layout: .rows, numbers: dimensions, count: count)
@@ -216,18 +214,23 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
-    switch (form.dimensions, form.divides) {
-    case (2, false): run(2, false)
-    case (2, true): run(2, true)
-    case (3, false): run(3, false)
-    case (3, true): run(3, true)
-    case (_, false): run(4, false)
-    case (_, true): run(4, true)
-    }
   }
 }
 
 extension PointForm {
+  /// Calls `body` with what the form says, of which the compiler knows every value.
+  @inline(__always)
+  fileprivate func specialized(_ body: (_ dimensions: Int, _ divides: Bool) -> Void) {
+    switch (dimensions, divides) {
+    case (2, false): body(2, false)
+    case (2, true): body(2, true)
+    case (3, false): body(3, false)
+    case (3, true): body(3, true)
+    case (_, false): body(4, false)
+    case (_, true): body(4, true)
+    }
+  }
+
   /// Whether images go past the caches: not those that are turned into rows vector by vector.
   fileprivate func isStreamed<Scalar: VectorScalar>(
     _ arrangement: Arrangement, _ results: UnsafeMutablePointer<Scalar>, _ count: Int, curves: Int

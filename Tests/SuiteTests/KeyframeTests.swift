@@ -213,6 +213,7 @@ private let numberModes: [KeyframeInterpolation] =
         try sample(track, at: times, variant, .one, type),
         try samples(own, at: times, variant, .rows, type),
         try samples(own, at: times, variant, .planes, type),
+        try samples(own, at: times, variant, .groups, type),
       ]
       for values in found {
         for (time, (value, wanted)) in zip(times, zip(values, expected)) {

@@ -138,7 +138,8 @@ LANES_JOIN(2, 4)
 LANES_JOIN(4, 8)
 LANES_JOIN(8, 16)
 
-/// The first `count` lanes of a vector, in memory; those after them are read as `filler` and not written.
+/// The first `count` lanes of a vector, not all, in memory; those after them are read as `filler` and not
+/// written.
 #if defined(__AVX512VL__)
 #define LANES_FIRST(type, number, vector, form, whole) \
   LANES_INLINE lanes_##type lanes_load_first_##type( \
@@ -152,22 +153,44 @@ LANES_JOIN(8, 16)
 LANES_FIRST(f32x8, float, _mm256, ps, __m256)
 LANES_FIRST(f32x16, float, _mm512, ps, __m512)
 LANES_FIRST(f64x8, double, _mm512, pd, __m512d)
+#elif defined(__AVX2__)
+#define LANES_FIRST(n, type, number, whole, vector, form, bits) \
+  LANES_INLINE bits lanes_are_first_##type(intptr_t count) { \
+    lanes_##whole##x##n lane; \
+    for (int i = 0; i < n; i++) lane[i] = i; \
+    return (bits)(lane < (lanes_##whole##x##n)count); \
+  } \
+  LANES_INLINE lanes_##type lanes_load_first_##type( \
+      const number *p, intptr_t count, number filler) { \
+    const bits first = lanes_are_first_##type(count); \
+    return (lanes_##whole##x##n)first < 0 \
+      ? (lanes_##type)vector##_maskload_##form(p, first) : (lanes_##type)filler; \
+  } \
+  LANES_INLINE void lanes_store_first_##type(lanes_##type v, number *p, intptr_t count) { \
+    vector##_maskstore_##form(p, lanes_are_first_##type(count), v); \
+  }
+LANES_FIRST(4, f32x4, float, i32, _mm, ps, __m128i)
+LANES_FIRST(8, f32x8, float, i32, _mm256, ps, __m256i)
+LANES_FIRST(4, f64x4, double, i64, _mm256, pd, __m256i)
 #else
-#define LANES_FIRST(type, number) \
+// Lanes are known to the compiler, which else would compute where each is.
+#define LANES_FIRST(n, type, number) \
   LANES_INLINE lanes_##type lanes_load_first_##type( \
       const number *p, intptr_t count, number filler) { \
     lanes_##type v = (lanes_##type)(filler); \
-    for (intptr_t i = 0; i < count; i++) v[i] = p[i]; \
+    for (int i = 0; i < n - 1; i++) { \
+      if (i < count) v[i] = p[i]; \
+    } \
     return v; \
   } \
   LANES_INLINE void lanes_store_first_##type(lanes_##type v, number *p, intptr_t count) { \
-    for (intptr_t i = 0; i < count; i++) p[i] = v[i]; \
+    for (int i = 0; i < n - 1; i++) { \
+      if (i < count) p[i] = v[i]; \
+    } \
   }
-LANES_FIRST(f32x2, float)
-LANES_FIRST(f32x4, float)
-LANES_FIRST(f32x8, float)
-LANES_FIRST(f64x2, double)
-LANES_FIRST(f64x4, double)
+LANES_FIRST(2, f32x2, float)
+LANES_FIRST(4, f32x4, float)
+LANES_FIRST(2, f64x2, double)
 #endif
 
 /// Vectors of rows of 4 numbers: number k of every row in its whole row, and a row repeated.
@@ -671,6 +694,74 @@ LANES_FEW_ENDS(16, f32, float, i32)
 LANES_FIND(f32, float, float)
 LANES_FIND(f64, double, double)
 LANES_FIND(f32_f64, float, double)
+
+/// The most tracks that are searched at once.
+#define LANES_BLOCK 64
+
+/// Where in so many tracks side by side, a key's times `apart` numbers after those of the one before, the last
+/// of `pieces` keys is that is not above the track's x, or the first.
+///
+/// Keys some steps apart are compared by a vector of tracks at once, those between halved track by track; many
+/// tracks together hide how long memory takes. The first step may be shorter: no key beyond the last is read.
+#define LANES_TRACKS(n, type, number, whole) \
+  LANES_INLINE void lanes_track_places_##type##x##n( \
+      intptr_t tracks, const number *first, intptr_t apart, intptr_t pieces, \
+      const number *restrict x, const number **restrict at) { \
+    intptr_t step = 1, j = 0; \
+    while ((pieces - 1) / step >= 8) step *= 2; \
+    const intptr_t steps = (pieces - 1) / step, shorter = pieces - (steps + 1) * step; \
+    for (; j + n <= tracks; j += n) { \
+      lanes_##type##x##n goal, key; \
+      lanes_##whole##x##n passed = 0; \
+      __builtin_memcpy(&goal, x + j, sizeof goal); \
+      for (intptr_t k = 1; k <= steps; k++) { \
+        __builtin_memcpy(&key, first + j + (k * step + shorter) * apart, sizeof key); \
+        passed -= key <= goal; \
+      } \
+      for (int i = 0; i < n; i++) { \
+        const intptr_t place = (intptr_t)passed[i] * step + shorter; \
+        at[j + i] = first + j + i + (place > 0 ? place : 0) * apart; \
+      } \
+    } \
+    for (; j < tracks; j++) { \
+      at[j] = first + j; \
+      for (intptr_t k = 1; k <= steps; k++) { \
+        const number *key = first + j + (k * step + shorter) * apart; \
+        at[j] = __builtin_unpredictable(*key <= x[j]) ? key : at[j]; \
+      } \
+    } \
+    for (; step > 1; step /= 2) { \
+      for (j = 0; j < tracks; j++) { \
+        const number *here = at[j], *next = here + step / 2 * apart; \
+        here = __builtin_unpredictable(*next <= x[j]) ? next : here; \
+        __asm__("" : "+r"(here)); \
+        at[j] = here; \
+      } \
+    } \
+  } \
+  LANES_INLINE void lanes_track_lines_##type##x##n( \
+      intptr_t tracks, const number *first, intptr_t apart, intptr_t pieces, intptr_t values, \
+      const number *restrict x, number *restrict planes) { \
+    const number *at[LANES_BLOCK]; \
+    lanes_track_places_##type##x##n(tracks, first, apart, pieces, x, at); \
+    for (intptr_t j = 0; j < tracks; j++) { \
+      const number *here = at[j]; \
+      planes[j] = here[0]; \
+      planes[LANES_BLOCK + j] = here[apart]; \
+      planes[2 * LANES_BLOCK + j] = here[values]; \
+      planes[3 * LANES_BLOCK + j] = here[values + apart]; \
+    } \
+  }
+LANES_TRACKS(2, f64, double, i64)
+LANES_TRACKS(4, f32, float, i32)
+#if defined(__AVX__)
+LANES_TRACKS(4, f64, double, i64)
+LANES_TRACKS(8, f32, float, i32)
+#endif
+#if defined(__AVX512F__)
+LANES_TRACKS(8, f64, double, i64)
+LANES_TRACKS(16, f32, float, i32)
+#endif
 
 /// For every goal the last of rows of 4 numbers whose first is not above it, as a number in place of that
 /// of its bucket: from the row that the bucket names, by leaps of a power of two and its halves, none of
