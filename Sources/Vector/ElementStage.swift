@@ -1,3 +1,4 @@
+import CLanes
 import Kernels
 
 /// A place for results that lie one element after the other on their way past the caches: those of some
@@ -27,16 +28,20 @@ enum ElementStage<Scalar: VectorScalar> {
     #endif
   }
 
-  /// Writes results by way of a stage.
+  /// Writes results by way of a stage, and meanwhile asks for the inputs of elements that come later: the
+  /// processor foresees too little of one line after the other beside what it writes.
   ///
   /// - Parameters:
   ///   - results: the first element's first number.
   ///   - numbers: how many an element has.
   ///   - count: the number of elements.
+  ///   - inputs: the first element's first input; nil where they lie in planes, which it does foresee.
+  ///   - inputCount: how many an element has.
   ///   - body: writes the results of `length` elements from `first` on to `stage`.
   @inline(__always)
   static func fill(
     _ results: UnsafeMutablePointer<Scalar>, numbers: Int, of count: Int,
+    from inputs: UnsafePointer<Scalar>?, _ inputCount: Int,
     _ body: (_ first: Int, _ length: Int, _ stage: UnsafeMutablePointer<Scalar>) -> Void
   ) {
     let length = length(numbers)
@@ -45,21 +50,38 @@ enum ElementStage<Scalar: VectorScalar> {
       while first < count {
         let some = min(length, count &- first)
         body(first, some, stage)
-        empty(stage, numbers &* some, into: results + numbers &* first)
+        empty(
+          stage, numbers &* some, into: results + numbers &* first,
+          asking: inputs.map { $0 + (first &+ 2 &* length) &* inputCount },
+          inputCount &* line / numbers)
         first &+= some
       }
     }
     Scalar.streamFence()
   }
 
+  /// Numbers of a line.
+  @inline(__always)
+  private static var line: Int { cacheLine / MemoryLayout<Scalar>.stride }
+
+  /// Writes the stage's numbers, and asks for a line of inputs with each line, of which the next one is so
+  /// many numbers on.
   @inline(never)
   private static func empty(
-    _ stage: UnsafePointer<Scalar>, _ count: Int, into results: UnsafeMutablePointer<Scalar>
+    _ stage: UnsafePointer<Scalar>, _ count: Int, into results: UnsafeMutablePointer<Scalar>,
+    asking inputs: UnsafePointer<Scalar>?, _ step: Int
   ) {
-    var k = 0
-    while k < count {
-      Scalar.stream(stage.vector(k), to: results + k)
-      k &+= Scalar.Lanes.scalarCount
+    var (start, inputs) = (0, inputs)
+    while start < count {
+      if let next = inputs {
+        lanes_prefetch(next)
+        inputs = next + step
+      }
+      let end = min(count, start &+ line)
+      while start < end {
+        Scalar.stream(stage.vector(start), to: results + start)
+        start &+= Scalar.Lanes.scalarCount
+      }
     }
   }
 }

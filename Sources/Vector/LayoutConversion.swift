@@ -29,7 +29,9 @@ struct LayoutConversion<Format: LaneFormat> where Format.Lanes == Format.Scalar.
         convert(first, length, into: stage, apart: length)
       }
     } else if target != .planes && ElementStage.isUsed(for: results, numbers: numbers, of: count) {
-      ElementStage<Scalar>.fill(results, numbers: numbers, of: count) { first, length, stage in
+      let ordered = source == .planes ? nil : inputs
+      ElementStage<Scalar>.fill(results, numbers: numbers, of: count, from: ordered, numbers) {
+        first, length, stage in
         convert(first, length, into: stage, apart: length)
       }
     } else {

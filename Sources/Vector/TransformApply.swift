@@ -65,7 +65,9 @@ private struct PointImages<Format: LaneFormat> {
   func run(_ form: PointForm, _ arrangement: Arrangement) {
     let numbers = form.outputCount
     if arrangement == .oneRows && ElementStage.isUsed(for: results, numbers: numbers, of: count) {
-      return ElementStage.fill(results, numbers: numbers, of: count) {
+      return ElementStage.fill(
+        results, numbers: numbers, of: count, from: points, form.dimensions
+      ) {
         Self(
           matrices: matrices, curves: curves, points: points + form.dimensions &* $0,
           results: $2, count: $1

@@ -223,7 +223,7 @@ private struct MatrixProducts<Format: LaneFormat> {
   @inline(never)
   func run(_ side: FactorSide, _ arrangement: Arrangement) {
     if arrangement == .oneRows && ElementStage.isUsed(for: results, numbers: 16, of: count) {
-      return ElementStage.fill(results, numbers: 16, of: count) {
+      return ElementStage.fill(results, numbers: 16, of: count, from: matrices, 16) {
         Self(factors: factors, matrices: matrices + 16 &* $0, results: $2, count: $1)
           .run(side, arrangement)
       }
