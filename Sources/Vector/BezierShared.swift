@@ -8,18 +8,28 @@ func sampleShared<Scalar: VectorScalar>(
   _ t: UnsafePointer<Scalar>, _ out: UnsafeMutablePointer<Scalar>, _ count: Int
 ) {
   let stream = streams(out, count, rows)
-  let target = SharedRows(controls: controls, rows: rows, out: out, stride: count, stream: stream)
-  // What is most frequent has code of its own, in which the basis stays in registers.
-  switch (hodograph.degree, hodograph.order) {
-  case (2, 0): target.sample(Hodograph(degree: 2, order: 0), t)
-  case (3, 0): target.sample(Hodograph(degree: 3, order: 0), t)
-  case (2, 1): target.sample(Hodograph(degree: 2, order: 1), t)
-  case (3, 1): target.sample(Hodograph(degree: 3, order: 1), t)
-  case (3, 2): target.sample(Hodograph(degree: 3, order: 2), t)
-  default: target.sampleAny(hodograph, t)
+  var row = 0
+  while row < rows {
+    let target = SharedRows(
+      controls: controls + row &* (hodograph.degree &+ 1), rows: min(rowsAtOnce, rows &- row),
+      out: out + row &* count, stride: count, stream: stream)
+    // What is most frequent has code of its own, in which the basis stays in registers.
+    switch (hodograph.degree, hodograph.order) {
+    case (2, 0): target.sample(Hodograph(degree: 2, order: 0), t)
+    case (3, 0): target.sample(Hodograph(degree: 3, order: 0), t)
+    case (2, 1): target.sample(Hodograph(degree: 2, order: 1), t)
+    case (3, 1): target.sample(Hodograph(degree: 3, order: 1), t)
+    case (3, 2): target.sample(Hodograph(degree: 3, order: 2), t)
+    default: target.sampleAny(hodograph, t)
+    }
+    row &+= rowsAtOnce
   }
   if stream { Scalar.streamFence() }
 }
+
+/// Rows that share basis values: many, so that these take little, but not all, whose memory would be walked
+/// through once for every few arguments.
+private let rowsAtOnce = 64
 
 /// Rows of control points, whose differences are multiplied by four vectors of basis values at a time.
 private struct SharedRows<Scalar: VectorScalar> {

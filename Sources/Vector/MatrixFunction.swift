@@ -12,24 +12,39 @@ extension LaneBatch {
   /// Evaluates a function for every element.
   @inline(always)
   func runMatrices<Function: MatrixFunction>(_ function: Function) {
+    if layout == .planes || Format.isStreamed
+      || !ElementStage.isUsed(for: results, numbers: 16, of: count)
+    {
+      return runInPlace(function)
+    }
+    ElementStage<Scalar>.fill(results, numbers: 16, of: count, from: inputs, Function.inputCount) {
+      var part = elements(from: $0, $1)
+      part.results = $2
+      part.runInPlace(function)
+    }
+  }
+
+  /// Writes where results lie.
+  @inline(never)
+  private func runInPlace<Function: MatrixFunction>(_ function: Function) {
     let done =
       switch layout {
       case .planes: 0
       case .groups: runGroups(function)
       case .rows: Self.isTransposed ? runRows(function) : 0
       }
-    if done < count { rest(from: done).run(function) }
+    if done < count { elements(from: done, count &- done).run(function) }
   }
 
   @inline(always)
   private static var isTransposed: Bool { Format.Lanes.scalarCount >= 4 }
 
-  /// The elements from one on.
+  /// So many elements, which begin a group or lie in rows, or all.
   @inline(always)
-  private func rest(from first: Int) -> Self {
+  private func elements(from first: Int, _ length: Int) -> Self {
     Self(
-      layout: layout, count: count &- first, inputs: inputs + first &* inputCount,
-      inputCount: inputCount, results: results + first &* resultCount, resultCount: resultCount)
+      layout: layout, count: length, inputs: inputs + first &* inputCount, inputCount: inputCount,
+      results: results + first &* resultCount, resultCount: resultCount)
   }
 
   /// Evaluates whole groups and returns how many elements they are.
