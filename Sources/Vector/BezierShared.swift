@@ -27,8 +27,10 @@ func sampleShared<Scalar: VectorScalar>(
   if stream { Scalar.streamFence() }
 }
 
-/// Rows that share basis values: many, so that these take little, but not all, whose memory would be walked
-/// through once for every few arguments.
+/// Rows for which basis values are computed once.
+///
+/// They take little time for so many; for all rows, the results' memory would be walked through once for every
+/// few arguments.
 private let rowsAtOnce = 64
 
 /// Rows of control points, whose differences are multiplied by four vectors of basis values at a time.

@@ -5,7 +5,7 @@ import Kernels
 /// elements are collected and go there line by line.
 ///
 /// Below v4 a vector is less than a line, and rows are written a few numbers at a time: such pieces would
-/// each be written to memory on their own. It pays where little is computed for a line.
+/// each be written to memory on their own.
 enum ElementStage<Scalar: VectorScalar> {
   /// Elements on the way, whole groups of them.
   @inline(__always)
@@ -64,8 +64,7 @@ enum ElementStage<Scalar: VectorScalar> {
   @inline(__always)
   private static var line: Int { cacheLine / MemoryLayout<Scalar>.stride }
 
-  /// Writes the stage's numbers, and asks for a line of inputs with each line, of which the next one is so
-  /// many numbers on.
+  /// Writes the stage's numbers, and with each line asks for inputs, so many numbers after those before.
   @inline(never)
   private static func empty(
     _ stage: UnsafePointer<Scalar>, _ count: Int, into results: UnsafeMutablePointer<Scalar>,

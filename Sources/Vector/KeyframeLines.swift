@@ -11,6 +11,8 @@ struct LinePlanes<Format: LaneFormat> {
   typealias L = Format.Lanes
 
   private let keys: Int
+  /// Numbers of a track.
+  private let numbers: Int
   private let layout: NumberLayout
 
   /// Up to how many keys it takes less time to look at all of them; floats in doubles take longer for each.
@@ -19,11 +21,15 @@ struct LinePlanes<Format: LaneFormat> {
     L.scalarCount &* (L.self == Scalar.Lanes.self ? 4 : 2)
   }
 
+  /// How many tracks are searched at once.
+  @inline(__always)
+  private static var block: Int { Int(LANES_BLOCK_BYTES) / MemoryLayout<Scalar>.stride }
+
   /// Nil where tracks have another form or lie in rows.
   @inline(__always)
   init?(_ form: KeyframeForm, _ layout: NumberLayout) {
     guard layout != .rows && form.isLines else { return nil }
-    (keys, self.layout) = (form.keys, layout)
+    (keys, numbers, self.layout) = (form.keys, form.parameterCount, layout)
   }
 
   /// Samples every track at its time.
@@ -32,26 +38,44 @@ struct LinePlanes<Format: LaneFormat> {
     _ tracks: UnsafePointer<Scalar>, _ times: UnsafePointer<Scalar>, _ count: Int,
     _ results: UnsafeMutablePointer<Scalar>
   ) {
-    // Planes are a group of all tracks.
+    if keys <= Self.mostScanned {
+      eachGroup(count) { first, length in
+        scan(tracks + numbers &* first, times + first, length, results + first)
+      }
+    } else {
+      withVectorMemory(of: Scalar.self, 4 &* Self.block) { planes in
+        eachGroup(count) { first, length in
+          search(tracks + numbers &* first, times + first, length, results + first, planes)
+        }
+      }
+    }
+  }
+
+  /// Planes are a group of all tracks.
+  @inline(__always)
+  private func eachGroup(_ count: Int, _ body: (_ first: Int, _ length: Int) -> Void) {
     let size = layout == .planes ? count : NumberLayout.groupSize
     var first = 0
     while first < count {
       let length = min(size, count &- first)
-      let (group, times, results) = (tracks + 2 &* keys &* first, times + first, results + first)
-      if keys <= Self.mostScanned {
-        forEachStep(length, width: L.scalarCount) { start, lanes in
-          let time = Format.load(times, start, lanes, filler: 0)
-          let value = scanned(group + start, apart: length, lanes, at: time)
-          Format.store(value, results, start, lanes)
-        }
-      } else {
-        search(group, times, length, results)
-      }
+      body(first, length)
       first &+= length
     }
   }
 
-  /// The values of a vector of tracks, by one pass over the keys.
+  /// Samples tracks of few keys, by one pass over the keys of a vector of tracks.
+  @inline(__always)
+  private func scan(
+    _ tracks: UnsafePointer<Scalar>, _ times: UnsafePointer<Scalar>, _ count: Int,
+    _ results: UnsafeMutablePointer<Scalar>
+  ) {
+    forEachStep(count, width: L.scalarCount) { start, lanes in
+      let time = Format.load(times, start, lanes, filler: 0)
+      let value = scanned(tracks + start, apart: count, lanes, at: time)
+      Format.store(value, results, start, lanes)
+    }
+  }
+
   @inline(__always)
   private func scanned(
     _ tracks: UnsafePointer<Scalar>, apart: Int, _ lanes: Int, at time: L
@@ -79,21 +103,21 @@ struct LinePlanes<Format: LaneFormat> {
   @inline(never)
   private func search(
     _ tracks: UnsafePointer<Scalar>, _ times: UnsafePointer<Scalar>, _ count: Int,
-    _ results: UnsafeMutablePointer<Scalar>
+    _ results: UnsafeMutablePointer<Scalar>, _ planes: UnsafeMutablePointer<Scalar>
   ) {
-    let block = Int(LANES_BLOCK)
-    withVectorMemory(of: Scalar.self, 4 &* block) { planes in
-      forEachStep(count, width: block) { start, length in
-        Scalar.trackLines(
-          length, tracks + start, apart: count, count: keys &- 1, values: keys &* count,
-          times + start, into: planes)
-        forEachStep(length, width: L.scalarCount) { lane, lanes in
-          let line = LaneNumbers<Format>(base: UnsafePointer(planes) + lane, stride: block)
-          let part = LanePlace.part(
-            of: Format.load(times, start &+ lane, lanes, filler: 0), from: line[0], to: line[1])
-          Format.store(
-            LaneWeights(line: part).value(line[2], line[3]), results, start &+ lane, lanes)
+    forEachStep(count, width: Self.block) { start, length in
+      Scalar.trackLines(
+        length, tracks + start, apart: count, pieces: keys &- 1, values: keys &* count,
+        times + start, into: planes)
+      forEachStep(length, width: L.scalarCount) { lane, lanes in
+        @inline(__always)
+        func plane(_ k: Int) -> L {
+          Format.load(UnsafePointer(planes) + k &* Self.block, lane, lanes, filler: 0)
         }
+        let time = Format.load(times, start &+ lane, lanes, filler: 0)
+        let part = LanePlace.part(of: time, from: plane(0), to: plane(1))
+        Format.store(
+          LaneWeights(line: part).value(plane(2), plane(3)), results, start &+ lane, lanes)
       }
     }
   }

@@ -19,7 +19,7 @@ extension KeySampling {
     }
   }
 
-  /// Whether rows are many enough to go past the caches, which hold whole lines.
+  /// Whether rows are many enough to go past the caches, and begin a line.
   @inline(__always)
   private var passesCaches: Bool {
     isInRows && !table.isNarrow && exceedsCaches(bytes: count &* rowBytes)
@@ -51,19 +51,19 @@ extension KeySampling {
   func streamRows(
     _ block: TimeBlock<Number>, _ start: Int, _ tile: UnsafeMutablePointer<Scalar>
   ) {
-    let line = Scalar.Lanes.scalarCount
+    let width = Scalar.Lanes.scalarCount
     let first = start &* form.components
-    let kept = first % line
+    let kept = first % width
     writeRows(block, start, tile + kept)
     let (numbers, target) = (UnsafePointer(tile), results + (first &- kept))
     let end = kept &+ block.length &* form.components
     var i = 0
-    while i &+ line <= end {
+    while i &+ width <= end {
       Scalar.stream(numbers.vector(i), to: target + i)
-      i &+= line
+      i &+= width
     }
     if start &+ block.length < count {
-      tile.store(numbers.vector(i), 0, line)
+      tile.store(numbers.vector(i), 0, width)
     } else {
       if i < end { target.store(numbers.vector(i), i, end &- i) }
       Scalar.streamFence()

@@ -159,15 +159,15 @@ extension Double: RowScalar {
   /// See `RowScalar.trackLines`.
   @inline(__always)
   public static func trackLines(
-    _ tracks: Int, _ first: UnsafePointer<Double>, apart: Int, count: Int, values: Int,
+    _ tracks: Int, _ first: UnsafePointer<Double>, apart: Int, pieces: Int, values: Int,
     _ x: UnsafePointer<Double>, into planes: UnsafeMutablePointer<Double>
   ) {
     #if V4
-    lanes_track_lines_f64x8(tracks, first, apart, count, values, x, planes)
+    lanes_track_lines_f64x8(tracks, first, apart, pieces, values, x, planes)
     #elseif V3
-    lanes_track_lines_f64x4(tracks, first, apart, count, values, x, planes)
+    lanes_track_lines_f64x4(tracks, first, apart, pieces, values, x, planes)
     #else
-    lanes_track_lines_f64x2(tracks, first, apart, count, values, x, planes)
+    lanes_track_lines_f64x2(tracks, first, apart, pieces, values, x, planes)
     #endif
   }
 

@@ -192,15 +192,15 @@ extension Float: RowScalar {
   /// See `RowScalar.trackLines`.
   @inline(__always)
   public static func trackLines(
-    _ tracks: Int, _ first: UnsafePointer<Float>, apart: Int, count: Int, values: Int,
+    _ tracks: Int, _ first: UnsafePointer<Float>, apart: Int, pieces: Int, values: Int,
     _ x: UnsafePointer<Float>, into planes: UnsafeMutablePointer<Float>
   ) {
     #if V4
-    lanes_track_lines_f32x16(tracks, first, apart, count, values, x, planes)
+    lanes_track_lines_f32x16(tracks, first, apart, pieces, values, x, planes)
     #elseif V3
-    lanes_track_lines_f32x8(tracks, first, apart, count, values, x, planes)
+    lanes_track_lines_f32x8(tracks, first, apart, pieces, values, x, planes)
     #else
-    lanes_track_lines_f32x4(tracks, first, apart, count, values, x, planes)
+    lanes_track_lines_f32x4(tracks, first, apart, pieces, values, x, planes)
     #endif
   }
 

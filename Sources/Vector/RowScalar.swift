@@ -49,10 +49,11 @@ public protocol RowScalar {
   static func find(
     width: Int, _ tracks: UnsafePointer<Self>, apart: Int, count: Int,
     doubles x: UnsafePointer<Double>, into found: UnsafeMutablePointer<Double>)
-  /// Of so many tracks side by side, at most `LANES_BLOCK`, a key `apart` numbers after the one before, the two
-  /// planes that `ends` gives, and two of the numbers that lie `values` after those; planes of `LANES_BLOCK`.
+  /// Of so many tracks side by side, at most a block of `LANES_BLOCK_BYTES`, a key `apart` numbers after the
+  /// one before, the two planes that `ends` gives, and two of the numbers that lie `values` after those; a
+  /// block from one plane to the next.
   static func trackLines(
-    _ tracks: Int, _ first: UnsafePointer<Self>, apart: Int, count: Int, values: Int,
+    _ tracks: Int, _ first: UnsafePointer<Self>, apart: Int, pieces: Int, values: Int,
     _ x: UnsafePointer<Self>, into planes: UnsafeMutablePointer<Self>)
   /// Of so many goals the last of rows of 4 numbers whose first is not above it, as a number in place of
   /// that of its bucket: from the row that the bucket names, by leaps of a power of two and its halves,

@@ -24,8 +24,8 @@ enum PastCaches<Scalar: VectorScalar>: LaneFormat {
 /// The format of results that go past the caches, for any number of planes: a vector is a line.
 typealias StreamedFormat = PastCaches
 #else
-/// Where a vector is a part of a line, lines of many planes are written to memory part by part: from eight on
-/// half lines take several times as long as by way of the caches, up to six half the time.
+/// Where a vector is a part of a line, lines of many planes are written to memory part by part: half lines of
+/// eight planes and more take several times as long as through the caches, those of up to six half as long.
 typealias StreamedFormat = OwnFormat
 #endif
 

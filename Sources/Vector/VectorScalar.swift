@@ -22,9 +22,9 @@ public protocol VectorScalar: RowScalar, KernelScalar, Weighable where Weight ==
   static func loadDoubles(
     first count: Int, of source: UnsafePointer<Self>, filler: Self
   ) -> DoubleLanes
-  /// Writes the first lanes of a vector.
+  /// Writes the first lanes of a vector, fewer than it has.
   static func store(_ lanes: Lanes, first count: Int, to target: UnsafeMutablePointer<Self>)
-  /// Writes the first of some doubles, rounded.
+  /// Writes the first of some doubles, fewer than a vector has, rounded.
   static func store(
     doubles: DoubleLanes, first count: Int, to target: UnsafeMutablePointer<Self>)
   /// A row of 4 elements as doubles, repeated; for vectors of 4 doubles or more.

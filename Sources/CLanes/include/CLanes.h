@@ -138,8 +138,8 @@ LANES_JOIN(2, 4)
 LANES_JOIN(4, 8)
 LANES_JOIN(8, 16)
 
-/// The first `count` lanes of a vector, not all, in memory; those after them are read as `filler` and not
-/// written.
+/// The first `count` lanes of a vector, fewer than it has, in memory; those after them are read as `filler` and
+/// not written.
 #if defined(__AVX512VL__)
 #define LANES_FIRST(type, number, vector, form, whole) \
   LANES_INLINE lanes_##type lanes_load_first_##type( \
@@ -695,11 +695,11 @@ LANES_FIND(f32, float, float)
 LANES_FIND(f64, double, double)
 LANES_FIND(f32_f64, float, double)
 
-/// The most tracks that are searched at once.
-#define LANES_BLOCK 64
+/// How many bytes the times of as many tracks have as are searched at once.
+#define LANES_BLOCK_BYTES 192
 
-/// Where in so many tracks side by side, a key's times `apart` numbers after those of the one before, the last
-/// of `pieces` keys is that is not above the track's x, or the first.
+/// Of each of some tracks side by side, at most a block, the last of `pieces` keys that is not above the track's
+/// x, or the first; a key's times lie `apart` numbers after those of the one before.
 ///
 /// Keys some steps apart are compared by a vector of tracks at once, those between halved track by track; many
 /// tracks together hide how long memory takes. The first step may be shorter: no key beyond the last is read.
@@ -742,14 +742,15 @@ LANES_FIND(f32_f64, float, double)
   LANES_INLINE void lanes_track_lines_##type##x##n( \
       intptr_t tracks, const number *first, intptr_t apart, intptr_t pieces, intptr_t values, \
       const number *restrict x, number *restrict planes) { \
-    const number *at[LANES_BLOCK]; \
+    enum { block = LANES_BLOCK_BYTES / sizeof(number) }; \
+    const number *at[block]; \
     lanes_track_places_##type##x##n(tracks, first, apart, pieces, x, at); \
     for (intptr_t j = 0; j < tracks; j++) { \
       const number *here = at[j]; \
       planes[j] = here[0]; \
-      planes[LANES_BLOCK + j] = here[apart]; \
-      planes[2 * LANES_BLOCK + j] = here[values]; \
-      planes[3 * LANES_BLOCK + j] = here[values + apart]; \
+      planes[block + j] = here[apart]; \
+      planes[2 * block + j] = here[values]; \
+      planes[3 * block + j] = here[values + apart]; \
     } \
   }
 LANES_TRACKS(2, f64, double, i64)
