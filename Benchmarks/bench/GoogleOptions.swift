@@ -92,16 +92,13 @@ struct GoogleOptions {
     pattern.map { name.contains($0) != isInverted } ?? true
   }
 
-  /// What chooses batches KERNEL/ARRANGEMENT/WORKLOAD: a row of one passes in the first cache level.
-  func batches(_ selection: Selection) -> (String) -> Bool {
-    { batch in
-      guard selection.admits(batch) else { return false }
-      return selection.precisions.contains { precision in
-        selection.variants.contains {
-          admits(rowName(batch, precision, .l1, $0.description))
-        }
-      }
-    }
+  /// The batches in the smallest place that each has, of which the filter lets a row pass.
+  func batches(of kernel: any Kernel, _ selection: Selection) -> Set<String> {
+    var effort = TimingEffort.quick
+    effort.timesAllWorkloads = true
+    let groups = kernel.timingGroups(selection.precisions, effort, nil, level: .host)
+    return Set(
+      groups.filter { $0.rowNames(of: kernel, selection).contains(where: admits) }.map(\.name))
   }
 
   /// The names of all rows in the first cache level, which a run always has.
@@ -110,7 +107,8 @@ struct GoogleOptions {
     (effort.places, effort.isExhaustive) = ([.l1], false)
     let names = try selection.timedKernels().flatMap { kernel in
       kernel.timingGroups(
-        selection.precisions, effort, nil, level: .host, admits: batches(selection)
+        selection.precisions, effort, nil, level: .host,
+        admits: batches(of: kernel, selection).contains
       ).flatMap { $0.rowNames(of: kernel, selection).filter(admits) }
     }
     if names.isEmpty { throw Self.nothingPasses }
@@ -127,7 +125,7 @@ extension TimingGroup {
 
   /// The name of a variant's row.
   func rowName(_ variant: String) -> String {
-    bench.rowName(name, precision, size.place, variant)
+    "\(name)/\(precision.rawValue)/\(size.place.rawValue)/\(variant)"
   }
 
   /// The names of the rows that a selection has of this group.
@@ -136,12 +134,6 @@ extension TimingGroup {
     return kernel.presentVariants(precision, [arrangement])
       .filter(selection.variants.contains).map { rowName($0.description) }
   }
-}
-
-private func rowName(
-  _ batch: String, _ precision: Precision, _ place: CacheLevel, _ variant: String
-) -> String {
-  "\(batch)/\(precision.rawValue)/\(place.rawValue)/\(variant)"
 }
 
 /// The labels of an option.

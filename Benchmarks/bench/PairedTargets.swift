@@ -24,10 +24,15 @@ struct PairedTargets {
           && (variant.map { $0.description == target.variant } ?? true)
       }
     }
-    let old = chosen(try workers.base.targets(settings.scope), base.variant)
-    let new = chosen(try workers.head.targets(settings.scope), head.variant)
+    var old = chosen(try workers.base.targets(settings.scope), base.variant)
+    var new = chosen(try workers.head.targets(settings.scope), head.variant)
     let byName = Dictionary(
       old.map { ($0.named(as: head.variant), $0) }, uniquingKeysWith: { first, _ in first })
+    if !settings.takesAllWorkloads {
+      let first = FirstWorkloads(new.filter { byName[$0.name] != nil })
+      old.removeAll { !first.contains($0) }
+      new.removeAll { !first.contains($0) }
+    }
     for target in new {
       guard let partner = byName[target.name] else { continue }
       if partner.elements == target.elements {
@@ -41,22 +46,10 @@ struct PairedTargets {
     let names = Set(new.map(\.name))
     note(only: base, old.filter { !names.contains($0.named(as: head.variant)) })
     note(only: head, new.filter { byName[$0.name] == nil })
-    if !settings.takesAllWorkloads { keepFirstWorkloads() }
     guard !pairs.isEmpty else {
       throw CommandError(
         "nothing to compare: of what passes --filter and --skip, \(base.name) has \(old.count) "
           + "and \(head.name) \(new.count) targets, none in common")
-    }
-  }
-
-  /// Keeps of every arrangement its first workload.
-  private mutating func keepFirstWorkloads() {
-    var first: [[String]: String] = [:]
-    pairs.removeAll { pair in
-      let target = pair.head
-      let workload = first[[target.kernel, target.arrangement], default: target.workload]
-      first[[target.kernel, target.arrangement]] = workload
-      return workload != target.workload
     }
   }
 
@@ -66,6 +59,23 @@ struct PairedTargets {
     let rest = targets.count > 3 ? " and \(targets.count - 3) more" : ""
     notes.append("only \(side.name) has \(some)\(rest); not compared")
   }
+}
+
+/// The first workload of every arrangement that some targets have.
+private struct FirstWorkloads {
+  private let names: [[String]: String]
+
+  init(_ targets: [Target]) {
+    names = Dictionary(
+      targets.map { (Self.key($0), $0.workload) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether a target has the first workload, or its arrangement is not among those.
+  func contains(_ target: Target) -> Bool {
+    names[Self.key(target), default: target.workload] == target.workload
+  }
+
+  private static func key(_ target: Target) -> [String] { [target.kernel, target.arrangement] }
 }
 
 extension Target {

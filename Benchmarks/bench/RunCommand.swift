@@ -3,8 +3,8 @@ import Reports
 extension Option {
   static let quick = Option(
     name: "--quick",
-    help: "within 10 s: per arrangement the first workload that filters let pass,\n"
-      + "in the first cache level")
+    help: "within 10 s: per arrangement the first workload that the filters let\n"
+      + "pass, in the first cache level")
   static let thorough = Option(
     name: "--thorough", help: "within 10 min: every workload at every size, in more rounds")
 }

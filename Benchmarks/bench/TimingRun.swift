@@ -22,7 +22,8 @@ struct TimingRun {
     let selection = try chosen ?? Selection(arguments)
     kernels = try selection.timedKernels().filter { kernel in
       kernel.timingGroups(
-        selection.precisions, pace.effort, nil, level: .host, admits: google.batches(selection)
+        selection.precisions, pace.effort, nil, level: .host,
+        admits: google.batches(of: kernel, selection).contains
       ).contains { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
     }
     if kernels.isEmpty { throw GoogleOptions.nothingPasses }
@@ -48,7 +49,8 @@ struct TimingRun {
     let level = selection.levels.max() ?? .host
     let groups = kernels.flatMap { kernel in
       kernel.timingGroups(
-        selection.precisions, pace.effort, limits, level: level, admits: google.batches(selection)
+        selection.precisions, pace.effort, limits, level: level,
+        admits: google.batches(of: kernel, selection).contains
       ).filter { group in
         selection.admits(group.name)
           && group.rowNames(of: kernel, selection).contains(where: google.admits)

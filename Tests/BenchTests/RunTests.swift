@@ -82,6 +82,10 @@ import Testing
       let timed = try bench(run + [option, filter, "--isa", "v1", "--precision", "f32"])
       #expect(timed.exit == 0 && timed.output.contains("bezier.points, one for all, cart-drop"))
     }
+    // Its matrix of keys does not fit the first cache level of any processor.
+    let wide = "^keyframes.hermite/one.rows/random/f64/L[23]/vector"
+    let rows = try bench(run + ["--benchmark_filter", wide, "--benchmark_list_tests"])
+    #expect(rows.exit == 0 && rows.output.hasPrefix("keyframes.hermite/one.rows/random/f64/L"))
   }
 
   @Test("What fails its verification is not timed")

@@ -197,29 +197,43 @@ private let numberModes: [KeyframeInterpolation] =
     "Tracks of any number of keys have the values of their keys, and what lies between them",
     arguments: [1, 2, 3, 4, 5, 8, 9, 10, 16, 17, 18, 31, 32, 33, 34, 64, 65, 130])
   func keyCounts(count: Int) throws {
-    let form = KeyframeForm(keys: count, components: 1, .linear)
     // The first one is not 0, the time of lanes that are left.
     let keyTimes = (0..<count).map { Double($0 * $0 - 40_000) }
-    let track = Track(form: form, numbers: keyTimes + (0..<count).map { Double(3 * $0) })
     let middles = (1..<max(count, 1)).map { (keyTimes[$0 - 1] + keyTimes[$0]) / 2 }
     let times = [-40_001, Double(count * count - 40_000)] + keyTimes + middles
     let expected =
       [0, Double(3 * count - 3)] + (0..<count).map { Double(3 * $0) }
       + middles.indices.map { 3 * Double($0) + 1.5 }
+    var modes: [(KeyframeInterpolation, hasTension: Bool)] = [(.linear, false), (.linear, true)]
+    if count == 2 { modes.append((.cubic, true)) }
+    // Every track is at times and has values of its own.
+    let later = times.indices.map { Double($0 % 5 * 64) }
+    let higher = times.indices.map { Double($0 * 8) }
     func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
       guard Scalar.implementation(variant)?.families != nil else { return }
-      let own = times.map { _ in track }
-      let found = [
-        try sample(track, at: times, variant, .one, type),
-        try samples(own, at: times, variant, .rows, type),
-        try samples(own, at: times, variant, .planes, type),
-        try samples(own, at: times, variant, .groups, type),
-      ]
-      for values in found {
-        for (time, (value, wanted)) in zip(times, zip(values, expected)) {
-          let isKey = keyTimes.contains(time)
-          let tolerance = isKey ? 0 : 8 * wanted.magnitude * Double(Scalar.ulpOfOne)
-          #expect((value[0] - wanted).magnitude <= tolerance, "\(variant) \(type) at \(time)")
+      for (mode, hasTension) in modes {
+        let form = KeyframeForm(keys: count, components: 1, mode, hasTension: hasTension)
+        func track(_ shift: Double, _ rise: Double) -> Track {
+          let values = (0..<count).map { Double(3 * $0) + rise }
+          let tension = [Double](repeating: 0, count: form.parameterCount - form.tensionStart)
+          return Track(form: form, numbers: keyTimes.map { $0 + shift } + values + tension)
+        }
+        func expect(_ values: [[Double]], higher: [Double], _ name: String) {
+          for (index, value) in values.enumerated() {
+            let wanted = expected[index] + higher[index]
+            let isKey = keyTimes.contains(times[index])
+            let tolerance = isKey ? 0 : 8 * wanted.magnitude * Double(Scalar.ulpOfOne)
+            #expect((value[0] - wanted).magnitude <= tolerance, "\(name) at \(times[index])")
+          }
+        }
+        expect(
+          try sample(track(0, 0), at: times, variant, .one, type),
+          higher: times.map { _ in 0 }, "\(variant) \(type) \(mode)")
+        for layout in [NumberLayout.rows, .planes, .groups] {
+          let own = zip(later, higher).map { track($0, $1) }
+          expect(
+            try samples(own, at: zip(times, later).map { $0 + $1 }, variant, layout, type),
+            higher: higher, "\(variant) \(type) \(mode) \(layout)")
         }
       }
     }

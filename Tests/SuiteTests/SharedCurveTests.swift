@@ -8,29 +8,36 @@ import Testing
 
   @Test(
     "Curves that share their arguments have the same bits among many as among few",
-    arguments: [(2, 0), (3, 0), (5, 0), (2, 1), (3, 1), (3, 2), (9, 1)])
+    arguments: [(2, 0), (3, 0), (5, 0), (2, 1), (3, 1), (3, 2), (9, 1), (1, 2)])
   func many(degree: Int, order: Int) throws {
+    try expectSameBits(degree: degree, order: order, arguments: 45)
+  }
+
+  @Test("So they have past the caches", arguments: [3, 5])
+  func far(degree: Int) throws {
+    try expectSameBits(degree: degree, order: 0, arguments: 32_000)
+  }
+
+  /// Compares 70 curves with seven at a time.
+  private func expectSameBits(degree: Int, order: Int, arguments count: Int) throws {
+    let setting = CurveSetting(degree: degree, dimensions: Self.dimensions, order: order)
     var generator = SplitMix(seed: 7)
     let curves = (0..<70).map { _ in
       (0..<Self.dimensions * (degree + 1)).map { _ in 200 * generator.unit() - 100 }
     }
     func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
       let implementation = try #require(Scalar.implementation(variant))
-      func results(_ some: Range<Int>) throws -> [[Scalar]] {
+      func results(_ some: Range<Int>) throws -> [Scalar] {
         let batch = Batch<Scalar, CurveSetting>(
-          CurveSetting(degree: degree, dimensions: Self.dimensions, order: order), .shared,
-          curves: some.count, count: 45, outputCount: Self.dimensions,
-          parametersOf: { curves[some.lowerBound + $0] }, argumentsOf: { [Double($0) / 44] })
+          setting, .shared, curves: some.count, count: count, outputCount: Self.dimensions,
+          parametersOf: { curves[some.lowerBound + $0] },
+          argumentsOf: { [Double($0) / Double(count)] })
         let run =
           order == 0
           ? BezierPoints().bind(batch, to: implementation)
           : BezierDerivatives().bind(batch, to: implementation)
         try #require(run)()
-        return some.indices.flatMap { curve in
-          (0..<batch.count).map {
-            batch.result(curve: curve - some.lowerBound, element: $0)
-          }
-        }
+        return Array(batch.results)
       }
       let few = try stride(from: 0, to: curves.count, by: 7).flatMap { try results($0..<$0 + 7) }
       #expect(try results(curves.indices) == few, "\(variant) \(type)")
