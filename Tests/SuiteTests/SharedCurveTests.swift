@@ -32,11 +32,10 @@ import Testing
           setting, .shared, curves: some.count, count: count, outputCount: Self.dimensions,
           parametersOf: { curves[some.lowerBound + $0] },
           argumentsOf: { [Double($0) / Double(count)] })
-        let run =
-          order == 0
-          ? BezierPoints().bind(batch, to: implementation)
-          : BezierDerivatives().bind(batch, to: implementation)
-        try #require(run)()
+        var run = BezierPoints().bind(batch, to: implementation)
+        if order > 0 { run = BezierDerivatives().bind(batch, to: implementation) }
+        let bound = try #require(run)
+        bound()
         return Array(batch.results)
       }
       let few = try stride(from: 0, to: curves.count, by: 7).flatMap { try results($0..<$0 + 7) }
