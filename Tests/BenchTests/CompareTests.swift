@@ -121,8 +121,9 @@ import Testing
         [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
         '\(benchProgram.path)' "$@" | sed -u '/^{"targets"/\(edit)'
         """)
-      let few = ["--filter", "^timing.steps/", "--all-workloads", "--isa", "v1", "--data", dataPath]
-      return try receipt(bench(["compare", base.path, ".", "--format", "json"] + few)).notes
+      let few = ["--filter", "^timing.steps/", "--isa", "v1", "--data", dataPath]
+      let compare = ["compare", base.path, ".", "--all-workloads", "--format", "json"]
+      return try receipt(bench(compare + few)).notes
     }
     let names = try notes(#"s/\("kernel":"timing.steps"[^}]*"workload":"\)[^"]*/\1other/"#)
     #expect(names.contains { $0.contains("/base has timing.steps/one/other/") })
