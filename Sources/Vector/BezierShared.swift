@@ -10,18 +10,10 @@ func sampleShared<Scalar: VectorScalar>(
   let stream = streams(out, count, rows)
   var row = 0
   while row < rows {
-    let target = SharedRows(
+    SharedRows(
       controls: controls + row &* (hodograph.degree &+ 1), rows: min(rowsAtOnce, rows &- row),
-      out: out + row &* count, stride: count, stream: stream)
-    // What is most frequent has code of its own, in which the basis stays in registers.
-    switch (hodograph.degree, hodograph.order) {
-    case (2, 0): target.sample(Hodograph(degree: 2, order: 0), t)
-    case (3, 0): target.sample(Hodograph(degree: 3, order: 0), t)
-    case (2, 1): target.sample(Hodograph(degree: 2, order: 1), t)
-    case (3, 1): target.sample(Hodograph(degree: 3, order: 1), t)
-    case (3, 2): target.sample(Hodograph(degree: 3, order: 2), t)
-    default: target.sampleAny(hodograph, t)
-    }
+      out: out + row &* count, stride: count, stream: stream
+    ).sample(hodograph, at: t)
     row &+= rowsAtOnce
   }
   if stream { Scalar.streamFence() }
@@ -41,9 +33,23 @@ private struct SharedRows<Scalar: VectorScalar> {
   let stride: Int
   let stream: Bool
 
+  /// All rows at all arguments; what is most frequent has code of its own, in which the basis stays in
+  /// registers.
+  @inline(never)
+  func sample(_ hodograph: Hodograph<Scalar>, at t: UnsafePointer<Scalar>) {
+    switch (hodograph.degree, hodograph.order) {
+    case (2, 0): sampleFew(Hodograph(degree: 2, order: 0), t)
+    case (3, 0): sampleFew(Hodograph(degree: 3, order: 0), t)
+    case (2, 1): sampleFew(Hodograph(degree: 2, order: 1), t)
+    case (3, 1): sampleFew(Hodograph(degree: 3, order: 1), t)
+    case (3, 2): sampleFew(Hodograph(degree: 3, order: 2), t)
+    default: sampleAny(hodograph, t)
+    }
+  }
+
   /// Derivatives of degree 1 to 3.
   @inline(always)
-  func sample(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
+  private func sampleFew(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
     let width = Scalar.Lanes.scalarCount
     @inline(always)
     func step(_ start: Int, _ length: Int) {
@@ -68,7 +74,7 @@ private struct SharedRows<Scalar: VectorScalar> {
 
   /// Derivatives of any degree, whose basis values are in memory.
   @inline(__always)
-  func sampleAny(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
+  private func sampleAny(_ hodograph: Hodograph<Scalar>, _ t: UnsafePointer<Scalar>) {
     let lower = hodograph.lower
     if lower < 0 {
       for row in 0..<rows { forEachVector(t, out + row &* stride, stride, stream) { $0 * 0 } }

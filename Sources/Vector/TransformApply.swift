@@ -109,14 +109,15 @@ private struct PointImages<Format: LaneFormat> {
   /// Groups of points with a matrix for each; the last group may be smaller.
   @inline(__always)
   private func runGroups(_ form: PointForm) {
-    form.specialized { dimensions, divides in
+    @inline(always)
+    func run(_ dimensions: Int, _ divides: Bool) {
       let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
       @inline(always)
-      func run(_ first: Int, _ length: Int) {
-        let group = matrices + 16 &* first
-        if Format.isStreamed { (group + 16 &* length).prefetch(16 &* length) }
+      func runGroup(_ first: Int, _ length: Int) {
+        let own = matrices + 16 &* first
+        if Format.isStreamed { (own + 16 &* length).prefetch(16 &* length) }
         PointSweep(
-          matrices: OwnMatrices<Format>(numbers: group, stride: length), dimensions: dimensions,
+          matrices: OwnMatrices<Format>(numbers: own, stride: length), dimensions: dimensions,
           divides: divides, points: points + dimensions &* first, pointStride: length,
           results: results + outputs &* first, resultStride: length
         ).run(length)
@@ -124,10 +125,18 @@ private struct PointImages<Format: LaneFormat> {
       let size = NumberLayout.groupSize
       var first = 0
       while first &+ size <= count {
-        run(first, size)
+        runGroup(first, size)
         first &+= size
       }
-      if first < count { run(first, count &- first) }
+      if first < count { runGroup(first, count &- first) }
+    }
+    switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
+    case (2, true): run(2, true)
+    case (3, false): run(3, false)
+    case (3, true): run(3, true)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
     }
   }
 
@@ -160,11 +169,20 @@ private struct PointImages<Format: LaneFormat> {
     _ form: PointForm, _ matrices: Matrices, _ points: UnsafePointer<Format.Scalar>,
     _ results: UnsafeMutablePointer<Format.Scalar>, _ length: Int
   ) where Matrices.Format == Format {
-    form.specialized { dimensions, divides in
+    @inline(__always)
+    func run(_ dimensions: Int, _ divides: Bool) {
       PointSweep(
         matrices: matrices, dimensions: dimensions, divides: divides, points: points,
         pointStride: length, results: results, resultStride: length
       ).run(length)
+    }
+    switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
+    case (2, true): run(2, true)
+    case (3, false): run(3, false)
+    case (3, true): run(3, true)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
     }
   }
 
@@ -185,7 +203,8 @@ private struct PointImages<Format: LaneFormat> {
   private func runTiles<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: (_ first: Int, _ length: Int) -> Matrices
   ) where Matrices.Format == Format {
-    form.specialized { dimensions, divides in
+    @inline(always)
+    func run(_ dimensions: Int, _ divides: Bool) {
       let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
       let width = Format.Lanes.scalarCount
       let point = LaneTile<Format>(layout: .rows, numbers: dimensions, count: count)
@@ -216,23 +235,18 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
+    switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
+    case (2, true): run(2, true)
+    case (3, false): run(3, false)
+    case (3, true): run(3, true)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
+    }
   }
 }
 
 extension PointForm {
-  /// Calls `body` with what the form says, of which the compiler knows every value.
-  @inline(__always)
-  fileprivate func specialized(_ body: (_ dimensions: Int, _ divides: Bool) -> Void) {
-    switch (dimensions, divides) {
-    case (2, false): body(2, false)
-    case (2, true): body(2, true)
-    case (3, false): body(3, false)
-    case (3, true): body(3, true)
-    case (_, false): body(4, false)
-    case (_, true): body(4, true)
-    }
-  }
-
   /// Whether images go past the caches: not those that are turned into rows vector by vector.
   fileprivate func isStreamed<Scalar: VectorScalar>(
     _ arrangement: Arrangement, _ results: UnsafeMutablePointer<Scalar>, _ count: Int, curves: Int
