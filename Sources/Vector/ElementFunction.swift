@@ -61,7 +61,7 @@ struct LaneBatch<Format: LaneFormat> {
   let count: Int
   let inputs: UnsafePointer<Scalar>
   let inputCount: Int
-  var results: UnsafeMutablePointer<Scalar>
+  let results: UnsafeMutablePointer<Scalar>
   let resultCount: Int
   /// A number per element that is not among the inputs.
   var arguments: UnsafePointer<Scalar>?

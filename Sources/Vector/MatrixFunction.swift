@@ -18,9 +18,7 @@ extension LaneBatch {
       return runInPlace(function)
     }
     ElementStage<Scalar>.fill(results, numbers: 16, of: count, from: inputs, Function.inputCount) {
-      var part = elements(from: $0, $1)
-      part.results = $2
-      part.runInPlace(function)
+      elements(from: $0, $1, into: $2).runInPlace(function)
     }
   }
 
@@ -33,7 +31,9 @@ extension LaneBatch {
       case .groups: runGroups(function)
       case .rows: Self.isTransposed ? runRows(function) : 0
       }
-    if done < count { elements(from: done, count &- done).run(function) }
+    if done < count {
+      elements(from: done, count &- done, into: results + done &* resultCount).run(function)
+    }
   }
 
   @inline(always)
@@ -41,10 +41,12 @@ extension LaneBatch {
 
   /// So many elements, which begin a group or lie in rows, or all.
   @inline(always)
-  private func elements(from first: Int, _ length: Int) -> Self {
+  private func elements(
+    from first: Int, _ length: Int, into results: UnsafeMutablePointer<Scalar>
+  ) -> Self {
     Self(
       layout: layout, count: length, inputs: inputs + first &* inputCount, inputCount: inputCount,
-      results: results + first &* resultCount, resultCount: resultCount)
+      results: results, resultCount: resultCount)
   }
 
   /// Evaluates whole groups and returns how many elements they are.

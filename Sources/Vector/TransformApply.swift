@@ -116,11 +116,16 @@ private struct PointImages<Format: LaneFormat> {
       func runGroup(_ first: Int, _ length: Int) {
         let own = matrices + 16 &* first
         if Format.isStreamed { (own + 16 &* length).prefetch(16 &* length) }
-        PointSweep(
+        let sweep = PointSweep(
           matrices: OwnMatrices<Format>(numbers: own, stride: length), dimensions: dimensions,
           divides: divides, points: points + dimensions &* first, pointStride: length,
-          results: results + outputs &* first, resultStride: length
-        ).run(length)
+          results: results + outputs &* first, resultStride: length)
+        var start = 0
+        while start &+ Format.Lanes.scalarCount <= length {
+          sweep.perform(start, Format.Lanes.scalarCount)
+          start &+= Format.Lanes.scalarCount
+        }
+        if start < length { sweep.perform(start, length &- start) }
       }
       let size = NumberLayout.groupSize
       var first = 0
