@@ -106,6 +106,28 @@ extension Double: RowScalar {
     #endif
   }
 
+  /// See `RowScalar.images`.
+  @inline(__always)
+  public static func images(
+    of points: UnsafePointer<Double>, dimensions: Int, by matrices: UnsafePointer<Double>,
+    count: Int, into images: UnsafeMutablePointer<Double>
+  ) {
+    #if V3 || V4
+    lanes_images_f64(dimensions, points, matrices, count, images)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
+  /// See `RowScalar.images`.
+  @inline(__always)
+  public static func images(
+    of points: UnsafePointer<Double>, dimensions: Int, by matrices: UnsafePointer<Double>,
+    count: Int, doubles images: UnsafeMutablePointer<Double>
+  ) {
+    self.images(of: points, dimensions: dimensions, by: matrices, count: count, into: images)
+  }
+
   /// See `RowScalar.ends`.
   @inline(__always)
   public static func ends(

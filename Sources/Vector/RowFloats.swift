@@ -106,6 +106,28 @@ extension Float: RowScalar {
     lanes_exchange_f32x4(lines, apart, others, otherApart, streams)
   }
 
+  /// See `RowScalar.images`.
+  @inline(__always)
+  public static func images(
+    of points: UnsafePointer<Float>, dimensions: Int, by matrices: UnsafePointer<Float>,
+    count: Int, into images: UnsafeMutablePointer<Float>
+  ) {
+    lanes_images_f32(dimensions, points, matrices, count, images)
+  }
+
+  /// See `RowScalar.images`.
+  @inline(__always)
+  public static func images(
+    of points: UnsafePointer<Float>, dimensions: Int, by matrices: UnsafePointer<Float>,
+    count: Int, doubles images: UnsafeMutablePointer<Double>
+  ) {
+    #if V3 || V4
+    lanes_images_f32_f64(dimensions, points, matrices, count, images)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
   /// See `RowScalar.ends`.
   @inline(__always)
   public static func ends(

@@ -30,6 +30,15 @@ public protocol RowScalar {
   static func exchange(
     width: Int, _ lines: UnsafePointer<Self>, apart: Int, into others: UnsafeMutablePointer<Self>,
     apart otherApart: Int, streams: Bool)
+  /// Rows of 4 numbers: points with a matrix each, all in rows, times the matrices; doubles only in vectors of
+  /// 4 or more.
+  static func images(
+    of points: UnsafePointer<Self>, dimensions: Int, by matrices: UnsafePointer<Self>, count: Int,
+    into images: UnsafeMutablePointer<Self>)
+  /// The same in doubles.
+  static func images(
+    of points: UnsafePointer<Self>, dimensions: Int, by matrices: UnsafePointer<Self>, count: Int,
+    doubles images: UnsafeMutablePointer<Double>)
   /// Of as many rows as `width`, the last of `count` numbers in rising order that is not above the
   /// row's x, or the first: its place, the index of the number that lies place times `step` after the
   /// row's start, and, in two planes, it and the next one.

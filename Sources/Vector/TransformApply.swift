@@ -94,12 +94,16 @@ private struct PointImages<Format: LaneFormat> {
         runTiles(form) { _, _ in OneMatrix<Format>(numbers: matrices) }
       }
     case .eachRows:
-      let tile = LaneTile<Format>(layout: .rows, numbers: 16, count: count)
-      withVectorMemory(of: Format.Scalar.self, 16 &* Format.Lanes.scalarCount) { planes in
-        runTiles(form) { first, length in
-          tile.fill(planes, first, length, of: matrices)
-          return OwnMatrices<Format>(
-            numbers: UnsafePointer(planes), stride: Format.Lanes.scalarCount)
+      if Format.Lanes.scalarCount >= 4 {
+        runOwnRows(form)
+      } else {
+        let tile = LaneTile<Format>(layout: .rows, numbers: 16, count: count)
+        withVectorMemory(of: Format.Scalar.self, 16 &* Format.Lanes.scalarCount) { planes in
+          runTiles(form) { first, length in
+            tile.fill(planes, first, length, of: matrices)
+            return OwnMatrices<Format>(
+              numbers: UnsafePointer(planes), stride: Format.Lanes.scalarCount)
+          }
         }
       }
     }
@@ -159,13 +163,22 @@ private struct PointImages<Format: LaneFormat> {
         sweep.perform(start, width)
         start &+= width
       }
-      if start < count { sweep.perform(start, count &- start) }
+      if start < count { runRest(dimensions, divides, from: start) }
     }
     switch (form.dimensions, form.divides) {
     case (3, true): run(3, true)
     case (4, false): run(4, false)
     default: self.run(form, OneMatrix<Format>(numbers: matrices), points, results, count)
     }
+  }
+
+  /// Points of planes from `start` on, fewer than a vector; beside the loop they cost it registers.
+  @inline(never)
+  private func runRest(_ dimensions: Int, _ divides: Bool, from start: Int) {
+    PointSweep(
+      matrices: OneMatrix<Format>(numbers: matrices), dimensions: dimensions, divides: divides,
+      points: points, pointStride: count, results: results, resultStride: count
+    ).perform(start, count &- start)
   }
 
   /// Planes of `length` points.
@@ -201,6 +214,61 @@ private struct PointImages<Format: LaneFormat> {
     }
     RowProduct<Format>(rows: points, length: 4 &* count &- whole, results: results)
       .perform(whole, matrix: matrices)
+  }
+
+  /// Rows with a matrix each: their images row by row, which are divided a vector of them at a time.
+  @inline(__always)
+  private func runOwnRows(_ form: PointForm) {
+    typealias Number = Format.Lanes.Scalar
+    @inline(always)
+    func run(_ dimensions: Int, _ divides: Bool) {
+      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
+      let width = Format.Lanes.scalarCount
+      let tile = LaneTile<Format>(layout: .rows, numbers: outputs, count: count)
+      withVectorMemory(of: Number.self, 4 &* width) { images in
+        withVectorMemory(of: Format.Scalar.self, 4 &* width) { planes in
+          forEachStep(4 &* width, width: width) { images.store(.zero, $0, $1) }
+          forEachStep(count, width: width) { first, length in
+            let (points, matrices) = (points + dimensions &* first, matrices + 16 &* first)
+            if Number.self == Format.Scalar.self {
+              Format.Scalar.images(
+                of: points, dimensions: dimensions, by: matrices, count: length,
+                into: recast(images))
+            } else {
+              Format.Scalar.images(
+                of: points, dimensions: dimensions, by: matrices, count: length,
+                doubles: recast(images))
+            }
+            if !divides {
+              return forEachStep(4 &* length, width: width) {
+                let row = UnsafePointer(images).vector($0)
+                Format.store(row, results + 4 &* first, $0, $1)
+              }
+            }
+            let image = OwnFormat<Number>.loadRows(UnsafePointer(images), stride: 4)
+            let point = image * (1 / image.w)
+            Format.store(point.x, planes, 0, width)
+            Format.store(point.y, planes, width, width)
+            if outputs > 2 { Format.store(point.z, planes, 2 &* width, width) }
+            if length == width {
+              Format.Scalar.rows(
+                width: width, few: outputs, fromPlanes: planes, apart: width,
+                into: results + outputs &* first)
+            } else {
+              tile.empty(planes, first, length, into: results)
+            }
+          }
+        }
+      }
+    }
+    switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
+    case (2, true): run(2, true)
+    case (3, false): run(3, false)
+    case (3, true): run(3, true)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
+    }
   }
 
   /// Rows of any form, a vector of elements at a time, turned into planes and back.
@@ -252,13 +320,13 @@ private struct PointImages<Format: LaneFormat> {
 }
 
 extension PointForm {
-  /// Whether images go past the caches: not those that are turned into rows vector by vector.
+  /// Whether images go past the caches: of rows only those of homogeneous points by one matrix.
   fileprivate func isStreamed<Scalar: VectorScalar>(
     _ arrangement: Arrangement, _ results: UnsafeMutablePointer<Scalar>, _ count: Int, curves: Int
   ) -> Bool {
-    let isTurned =
+    let isNear =
       arrangement == .eachRows || (arrangement == .oneRows && (dimensions < 4 || divides))
-    return !isTurned && arrangement.layout.isStreamed(results, count, numbers: curves * outputCount)
+    return !isNear && arrangement.layout.isStreamed(results, count, numbers: curves * outputCount)
   }
 }
 

@@ -52,6 +52,44 @@ private let operations: [TransformOperation] =
   }
 
   @Test(
+    "Images of points with a matrix each are the same bits in planes, groups and rows",
+    arguments: [(2, false), (2, true), (3, false), (3, true), (4, false), (4, true)])
+  func images(dimensions: Int, divides: Bool) throws {
+    let form = PointForm(dimensions: dimensions, divides: divides)
+    var generator = SplitMix(seed: 11)
+    func elements(_ numbers: Int) -> [[Double]] {
+      (0..<35).map { _ in (0..<numbers).map { _ in 2 * generator.unit() - 1 } }
+    }
+    let (matrices, points) = (elements(16), elements(dimensions))
+    func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
+      let implementation = try #require(Scalar.implementation(variant))
+      func images(_ arrangement: Arrangement, _ count: Int) throws -> [[Scalar]] {
+        let batch = Batch<Scalar, PointForm>(
+          form, arrangement, curves: count, count: count, outputCount: form.outputCount,
+          resultLayout: arrangement.layout, from: .fenced, parametersOf: { matrices[$0] },
+          argumentsOf: { points[$0] })
+        let run = try #require(TransformApply().bind(batch, to: implementation))
+        run()
+        #expect(batch.guardIsIntact)
+        return (0..<count).map { batch.result(curve: 0, element: $0) }
+      }
+      let planes = try images(.each, 35)
+      for arrangement in [Arrangement.eachGroups, .eachRows] {
+        for count in [1, 3, 4, 7, 8, 16, 19, 35] {
+          #expect(
+            try images(arrangement, count) == Array(planes.prefix(count)),
+            "\(variant) \(type) \(arrangement) of \(count)")
+        }
+      }
+    }
+    for variant in Variant.all(levels: ISALevel.supported) {
+      guard case .vector = variant.backend else { continue }
+      try check(variant, Float.self)
+      try check(variant, Double.self)
+    }
+  }
+
+  @Test(
     "A composition is the product of its parts in the program's order",
     arguments: BoundedTransforms.having(TransformKernels.compose))
   func program(_ transforms: BoundedTransforms) throws {

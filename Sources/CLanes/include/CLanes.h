@@ -467,6 +467,37 @@ LANES_COLLECT8(f64, double)
 LANES_ROWS_AT(8, f64, double)
 #endif
 
+/// a b + c, in one rounding where the level has the instruction.
+#if defined(__FMA__) || defined(__aarch64__)
+#define LANES_MULTIPLY_ADD(type, a, b, c) lanes_fma_##type(a, b, c)
+#else
+#define LANES_MULTIPLY_ADD(type, a, b, c) ((a) * (b) + (c))
+#endif
+
+/// Points with a matrix of 16 numbers each, all in rows: their images as rows of 4 numbers, added up in the
+/// order of vector code for planes. How many numbers a point has is known when it is compiled.
+#define LANES_IMAGES(name, type, number, wide, row) \
+  LANES_INLINE void lanes_images_##name( \
+      intptr_t dimensions, const number *restrict points, const number *restrict matrices, \
+      intptr_t count, wide *restrict images) { \
+    for (intptr_t i = 0; i < count; i++, points += dimensions, matrices += 16, images += 4) { \
+      lanes_##type sum = row(matrices + 12); \
+      if (dimensions > 3) sum = lanes_fill_##type(points[3]) * sum; \
+      for (intptr_t k = dimensions > 2 ? 2 : 1; k >= 0; k--) \
+        sum = LANES_MULTIPLY_ADD( \
+          type, lanes_fill_##type(points[k]), row(matrices + 4 * k), sum); \
+      __builtin_memcpy(images, &sum, sizeof sum); \
+    } \
+  }
+#define LANES_ROW_F32(p) lanes_join_f32x4(p, 0)
+LANES_IMAGES(f32, f32x4, float, float, LANES_ROW_F32)
+#if defined(__AVX__)
+#define LANES_ROW_F64(p) lanes_join_f64x4(p, 0)
+#define LANES_ROW_F32_F64(p) lanes_widen4(lanes_join_f32x4(p, 0))
+LANES_IMAGES(f64, f64x4, double, double, LANES_ROW_F64)
+LANES_IMAGES(f32_f64, f64x4, float, double, LANES_ROW_F32_F64)
+#endif
+
 /// The reverse of what collects numbers: four numbers each of every fourth of as many rows as lanes.
 #define LANES_DISTRIBUTE(n, type, number) \
   LANES_INLINE void lanes_distribute_##type##x##n(lanes_##type##x##n v, number *rows) { \
