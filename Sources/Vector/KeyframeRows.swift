@@ -8,9 +8,9 @@ import Kernels
 /// belongs to a track as a whole. Hermite's tangents are given; Catmull and Rom's are half the way from
 /// the key before to the key after, and beyond the ends of a track lie mirror images, which make them
 /// the whole way from one key of the segment to the other.
-struct TrackRows<Scalar: VectorScalar> {
-  typealias L = Scalar.Lanes
-  typealias Format = OwnFormat<Scalar>
+struct TrackRows<Format: LaneFormat> {
+  typealias Scalar = Format.Scalar
+  typealias L = Format.Lanes
 
   private let keys: Int
   private let isHermite: Bool
@@ -43,29 +43,31 @@ struct TrackRows<Scalar: VectorScalar> {
     _ results: UnsafeMutablePointer<Scalar>
   ) {
     let width = L.scalarCount
-    let few = CurveWeights<Scalar>.count
     let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
     let indexCount = RowIndices<Format>.count
-    withVectorMemory(of: Scalar.self, (few &+ 5) &* width) { planes in
-      withVectorMemory(of: Int32.self, (indexCount &+ 2) &* width) { memory in
-        let last = planes + few &* width
-        let (indices, others) = (RowIndices<Format>(memory), memory + indexCount &* width)
-        var start = 0
-        while start < count {
-          let (rows, time, length) = batch.vector(start, indices, last + 4 &* width)
-          rows.find(among: keys &- 1, time, step: isHermite ? keyCount : 4, planes)
-          let ends = LaneNumbers<Format>(base: UnsafePointer(planes), stride: width)
-          let (from, to) = (ends[0], ends[1])
-          let part = LanePlace.part(of: time.vector(0), from: from, to: to)
-          let whole = results + 4 &* start
-          let target = length < width ? last : whole
-          if isHermite {
-            hermite(rows, part, to - from, planes, target)
-          } else {
-            catmullRom(rows, part, others, planes, target)
+    withVectorMemory(of: L.Scalar.self, CurveWeights<Format>.count &* width) { weights in
+      withVectorMemory(of: Scalar.self, 7 &* width) { planes in
+        withVectorMemory(of: Int32.self, (indexCount &+ 2) &* width) { memory in
+          let last = planes + 2 &* width
+          let (indices, others) = (RowIndices<Format>(memory), memory + indexCount &* width)
+          var start = 0
+          while start < count {
+            let (rows, time, length) = batch.vector(start, indices, last + 4 &* width)
+            rows.find(among: keys &- 1, time, step: isHermite ? keyCount : 4, planes)
+            let ends = LaneNumbers<Format>(
+              base: UnsafePointer(planes), stride: width, arguments: time)
+            let (from, to) = (ends[0], ends[1])
+            let part = LanePlace.part(of: ends.argument, from: from, to: to)
+            let whole = results + 4 &* start
+            let target = length < width ? last : whole
+            if isHermite {
+              hermite(rows, part, to - from, weights, target)
+            } else {
+              catmullRom(rows, part, others, planes, weights, target)
+            }
+            if length < width { whole.update(from: last, count: 4 &* length) }
+            start &+= length
           }
-          if length < width { whole.update(from: last, count: 4 &* length) }
-          start &+= length
         }
       }
     }
@@ -73,18 +75,20 @@ struct TrackRows<Scalar: VectorScalar> {
 
   @inline(always)
   private func hermite(
-    _ rows: CutRows<Format>, _ part: L, _ length: L, _ memory: UnsafeMutablePointer<Scalar>,
+    _ rows: CutRows<Format>, _ part: L, _ length: L, _ memory: UnsafeMutablePointer<L.Scalar>,
     _ results: UnsafeMutablePointer<Scalar>
   ) {
     let key = anew(UnsafePointer(rows.indices.index))
     let (from, to) = (rows.base + valueStart, rows.base + (valueStart &+ keyCount))
     let one = L(repeating: 1)
-    let weights = CurveWeights(part, starts: one, ends: one, length: length, in: memory)
+    let weights = CurveWeights<Format>(
+      part, starts: one, ends: one, length: length, in: memory)
     weights.write(results) { k in
       let length = weights.length(k)
       return (
-        .collected(from, at: key + k), .collected(to, at: key + k),
-        .collected(from + 4, at: key + k) * length, .collected(to - 4, at: key + k) * length
+        Format.collected(from, at: key + k), Format.collected(to, at: key + k),
+        Format.collected(from + 4, at: key + k) * length,
+        Format.collected(to - 4, at: key + k) * length
       )
     }
   }
@@ -92,7 +96,8 @@ struct TrackRows<Scalar: VectorScalar> {
   @inline(always)
   private func catmullRom(
     _ rows: CutRows<Format>, _ part: L, _ indices: UnsafeMutablePointer<Int32>,
-    _ memory: UnsafeMutablePointer<Scalar>, _ results: UnsafeMutablePointer<Scalar>
+    _ plane: UnsafeMutablePointer<Scalar>, _ memory: UnsafeMutablePointer<L.Scalar>,
+    _ results: UnsafeMutablePointer<Scalar>
   ) {
     let (own, value, last) = (rows.indices, rows.base + valueStart, keys &- 1)
     let key = anew(UnsafePointer(own.index))
@@ -101,17 +106,18 @@ struct TrackRows<Scalar: VectorScalar> {
       own.numbers(step: 4, after: 2, last: last, into: indices + L.scalarCount))
     @inline(always)
     func factors(_ end: Int) -> L {
-      Scalar.atKey(L.scalarCount, UnsafePointer(own.keys), end, 1, else: 0.5, into: memory)
-      return UnsafePointer(memory).vector(0)
+      Scalar.atKey(L.scalarCount, UnsafePointer(own.keys), end, 1, else: 0.5, into: plane)
+      return Format.load(UnsafePointer(plane), 0, L.scalarCount, filler: 0)
     }
-    let weights = CurveWeights(
+    let weights = CurveWeights<Format>(
       part, starts: factors(0), ends: factors(last &- 1), length: L(repeating: 1), in: memory)
     weights.write(results) { k in
-      let (from, to) = (L.collected(value, at: key + k), L.collected(value + 4, at: key + k))
+      let from = Format.collected(value, at: key + k)
+      let to = Format.collected(value + 4, at: key + k)
       let here = to - from
       return (
-        from, to, from - .collected(value, at: before + k) + here,
-        .collected(value, at: after + k) - to + here
+        from, to, from - Format.collected(value, at: before + k) + here,
+        Format.collected(value, at: after + k) - to + here
       )
     }
   }
@@ -121,8 +127,8 @@ struct TrackRows<Scalar: VectorScalar> {
 ///
 /// In memory, of which the compiler knows nothing: it would spread numbers before it has them, one by
 /// one.
-private struct CurveWeights<Scalar: VectorScalar> {
-  typealias L = Scalar.Lanes
+private struct CurveWeights<Format: LaneFormat> {
+  typealias L = Format.Lanes
 
   /// Vectors.
   @inline(__always)
@@ -137,7 +143,7 @@ private struct CurveWeights<Scalar: VectorScalar> {
   ///   - length: of each segment.
   ///   - memory: for `count` vectors, aligned to them.
   @inline(always)
-  init(_ part: L, starts: L, ends: L, length: L, in memory: UnsafeMutablePointer<Scalar>) {
+  init(_ part: L, starts: L, ends: L, length: L, in memory: UnsafeMutablePointer<L.Scalar>) {
     let weights = LaneWeights(curve: part)
     let vectors = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: L.self)
     vectors[0] = part
@@ -160,7 +166,7 @@ private struct CurveWeights<Scalar: VectorScalar> {
   /// from one on.
   @inline(always)
   func write(
-    _ results: UnsafeMutablePointer<Scalar>,
+    _ results: UnsafeMutablePointer<Format.Scalar>,
     _ numbers: (_ k: Int) -> (from: L, to: L, start: L, end: L)
   ) {
     @inline(always)
@@ -168,7 +174,8 @@ private struct CurveWeights<Scalar: VectorScalar> {
       let x = numbers(k)
       let nearer = select(spread(0, k) < 0.5, x.from, x.to)
       let bend = multiplyAdd(spread(2, k), x.start, spread(3, k) * x.end)
-      (nearer + multiplyAdd(spread(1, k), x.to - x.from, bend)).distribute(results + 4 &* k)
+      Format.distribute(
+        nearer + multiplyAdd(spread(1, k), x.to - x.from, bend), results + 4 &* k)
     }
     write(0)
     write(1)

@@ -136,9 +136,7 @@ private func sampleEach<Format: LaneFormat>(
   _ layout: NumberLayout, _ times: UnsafePointer<Format.Scalar>, _ count: Int,
   _ results: UnsafeMutablePointer<Format.Scalar>
 ) {
-  if Format.Lanes.self == Format.Scalar.Lanes.self,
-    let rows = TrackRows<Format.Scalar>(form, layout)
-  {
+  if let rows = TrackRows<Format>(form, layout) {
     return rows.run(tracks, times, count, results)
   }
   if let rows = LineTracks<Format>(form, layout) {

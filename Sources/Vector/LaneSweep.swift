@@ -19,6 +19,12 @@ protocol LaneFormat {
   /// Writes the first `length` lanes from `start` on.
   static func store(
     _ lanes: Lanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int)
+  /// See `RealLanes.collected`.
+  static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Lanes
+  /// See `RealLanes.distribute`.
+  static func distribute(_ lanes: Lanes, _ rows: UnsafeMutablePointer<Scalar>)
 }
 
 extension LaneFormat {
@@ -40,6 +46,18 @@ extension LaneFormat where Lanes == Scalar.Lanes {
 
   @inline(__always)
   static func row(_ source: UnsafePointer<Scalar>) -> Lanes { .repeating(row: source) }
+
+  @inline(__always)
+  static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> Lanes {
+    .collected(numbers, at: index)
+  }
+
+  @inline(__always)
+  static func distribute(_ lanes: Lanes, _ rows: UnsafeMutablePointer<Scalar>) {
+    lanes.distribute(rows)
+  }
 }
 
 /// Vectors of the element type.
@@ -77,6 +95,18 @@ enum DoubleFormat<Scalar: VectorScalar>: LaneFormat {
     _ lanes: DoubleLanes, _ target: UnsafeMutablePointer<Scalar>, _ start: Int, _ length: Int
   ) {
     target.store(doubles: lanes, start, length)
+  }
+
+  @inline(__always)
+  static func collected(
+    _ numbers: UnsafePointer<Scalar>, at index: UnsafePointer<Int32>
+  ) -> DoubleLanes {
+    Scalar.collectedDoubles(numbers, at: index)
+  }
+
+  @inline(__always)
+  static func distribute(_ lanes: DoubleLanes, _ rows: UnsafeMutablePointer<Scalar>) {
+    Scalar.distribute(doubles: lanes, rows)
   }
 }
 

@@ -29,6 +29,13 @@ public protocol VectorScalar: RowScalar, KernelScalar, Weighable where Weight ==
     doubles: DoubleLanes, first count: Int, to target: UnsafeMutablePointer<Self>)
   /// A row of 4 elements as doubles, repeated; for vectors of 4 doubles or more.
   static func doubles(row: UnsafePointer<Self>) -> DoubleLanes
+  /// Of every fourth row the four elements at its index, as doubles side by side; for vectors of 4 doubles
+  /// or more.
+  static func collectedDoubles(
+    _ numbers: UnsafePointer<Self>, at index: UnsafePointer<Int32>
+  ) -> DoubleLanes
+  /// Writes doubles, rounded, to every fourth row of 4 elements; for vectors of 4 doubles or more.
+  static func distribute(doubles: DoubleLanes, _ rows: UnsafeMutablePointer<Self>)
   /// Doubles rounded to the element type.
   static func rounded(_ doubles: DoubleLanes) -> DoubleLanes
   /// Stores one vector past the caches; the address is aligned to the vector.
@@ -167,6 +174,32 @@ extension Float: VectorScalar {
     #endif
   }
 
+  /// See `VectorScalar.collectedDoubles`.
+  @inline(__always)
+  public static func collectedDoubles(
+    _ numbers: UnsafePointer<Float>, at index: UnsafePointer<Int32>
+  ) -> DoubleLanes {
+    #if V4
+    DoubleLanes(lanes_collect_f32x8(numbers, 1, index))
+    #elseif V3
+    DoubleLanes(lanes_collect_f32x4(numbers, 1, index))
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
+  /// See `VectorScalar.distribute`.
+  @inline(__always)
+  public static func distribute(doubles: DoubleLanes, _ rows: UnsafeMutablePointer<Float>) {
+    #if V4
+    lanes_distribute_f32x8(HalfFloatLanes(rounding: doubles), rows)
+    #elseif V3
+    lanes_distribute_f32x4(HalfFloatLanes(rounding: doubles), rows)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
   /// See `VectorScalar.store`.
   @inline(__always)
   public static func store(_ doubles: DoubleLanes, to target: UnsafeMutablePointer<Float>) {
@@ -218,6 +251,20 @@ extension Double: VectorScalar {
   /// See `VectorScalar.doubles`.
   @inline(__always)
   public static func doubles(row: UnsafePointer<Double>) -> DoubleLanes { .repeating(row: row) }
+
+  /// See `VectorScalar.collectedDoubles`.
+  @inline(__always)
+  public static func collectedDoubles(
+    _ numbers: UnsafePointer<Double>, at index: UnsafePointer<Int32>
+  ) -> DoubleLanes {
+    .collected(numbers, at: index)
+  }
+
+  /// See `VectorScalar.distribute`.
+  @inline(__always)
+  public static func distribute(doubles: DoubleLanes, _ rows: UnsafeMutablePointer<Double>) {
+    doubles.distribute(rows)
+  }
 
   /// See `VectorScalar.store`.
   @inline(__always)
