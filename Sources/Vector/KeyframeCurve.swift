@@ -8,48 +8,43 @@ struct LaneCurve<Format: LaneFormat> {
 
   private let track: LaneTrack<Format>
   private let segment: TrackSegment<L>
-  /// The segments before and after it, or itself where there are none.
-  private let before, after: TrackSegment<L>
-  private let isFirst, isLast: Condition<L>
-  /// The segment's.
+  private let window: LaneWindow<Format>
+  /// The segment's; unused where tangents are made of differences of four keys.
   private let length: L
   /// Unused where tangents are given, or depend on all keys.
   private let rule: LaneTangentRule<L>
 
   @inline(always)
   init(_ track: LaneTrack<Format>, _ segment: TrackSegment<L>) {
-    let form = track.form
-    let last: L = splat(Double(form.segments &- 1))
-    (isFirst, isLast) = (segment.whole < 1, segment.whole >= last)
     (self.track, self.segment) = (track, segment)
-    before = track.segment(select(isFirst, segment.whole, segment.whole - 1), kept: 1)
-    after = track.segment(select(isLast, segment.whole, segment.whole + 1), kept: 2)
-    length = track.length(segment)
-    rule = Self.rule(track, before, segment, after)
-    switch form.interpolation {
-    case .monotone, .natural, .clamped: fillLengths()
-    default: break
+    window = LaneWindow(track, segment)
+    rule = Self.rule(track, window)
+    switch track.form.interpolation {
+    case .catmullRom, .cubic, .cubicPaced: length = .zero
+    default: length = track.length(segment)
+    }
+    if track.form.hasSlopes {
+      fillLengths()
+      track.memory.slopes.begin(track.form.interpolation)
     }
   }
 
   @inline(always)
   private static func rule(
-    _ track: LaneTrack<Format>, _ before: TrackSegment<L>, _ segment: TrackSegment<L>,
-    _ after: TrackSegment<L>
+    _ track: LaneTrack<Format>, _ window: LaneWindow<Format>
   ) -> LaneTangentRule<L> {
-    @inline(always)
-    func neighbours(_ length: (TrackSegment<L>) -> L) -> LaneNeighbours<L> {
-      LaneNeighbours(before: length(before), here: length(segment), after: length(after))
-    }
     switch track.form.interpolation {
     case .cubic, .cubicPaced:
       return LaneTangentRule(
-        neighbours { track.length($0) }, start: track.tension(segment, 0),
-        end: track.tension(segment, 1))
+        window.lengths, start: track.tension(window.segment, 0),
+        end: track.tension(window.segment, 1))
     case .catmullRom(.centripetal):
-      return LaneTangentRule(catmullRom: neighbours { track.distance($0).squareRoot() })
-    case .catmullRom(.chordal):
-      return LaneTangentRule(catmullRom: neighbours { track.distance($0) })
+      let distances = window.distances
+      return LaneTangentRule(
+        catmullRom: LaneNeighbours(
+          before: distances.before.squareRoot(), here: distances.here.squareRoot(),
+          after: distances.after.squareRoot()))
+    case .catmullRom(.chordal): return LaneTangentRule(catmullRom: window.distances)
     default: return LaneTangentRule(catmullRom: nil)
     }
   }
@@ -82,12 +77,8 @@ struct LaneCurve<Format: LaneFormat> {
         numbers.0, numbers.3, LaneTangents(start: numbers.1 * scale, end: numbers.2 * scale)
       )
     case .catmullRom, .cubic, .cubicPaced:
-      let keys = window(c)
-      let here = keys.2 - keys.1
-      let differences = LaneNeighbours(
-        before: select(isFirst, here, keys.1 - keys.0), here: here,
-        after: select(isLast, here, keys.3 - keys.2))
-      return (keys.1, keys.2, rule.tangents(differences))
+      let values = window.values(c)
+      return (values.1, values.2, rule.tangents(window.differences(values)))
     default:
       let (start, end) = track.ends(segment, c)
       let slopes = slopes(c)
@@ -100,33 +91,6 @@ struct LaneCurve<Format: LaneFormat> {
     }
   }
 
-  /// A component of the keys at the segment's ends, between those before and after it; others where
-  /// there are none.
-  @inline(always)
-  private func window(_ c: Int) -> (L, L, L, L) {
-    let last = form.pieces
-    if last > TrackSegment<L>.scanLimit {
-      @inline(always)
-      func value(_ segment: TrackSegment<L>, _ key: Int) -> L {
-        track.numbers.picked(
-          segment, times: form.keyCount, plus: form.valueStart &+ key &* form.keyCount &+ c)
-      }
-      return (value(before, 0), value(segment, 0), value(segment, 1), value(after, 1))
-    }
-    @inline(always)
-    func key(after k: Int) -> L { track.value(k < last ? k &+ 1 : last, c) }
-    var keys = (track.value(0, c), track.value(0, c), track.value(1, c), key(after: 1))
-    var next = keys
-    segment.eachPassed(last) { k, isPassed in
-      next = (next.1, next.2, next.3, key(after: k &+ 1))
-      keys = (
-        select(isPassed, next.0, keys.0), select(isPassed, next.1, keys.1),
-        select(isPassed, next.2, keys.2), select(isPassed, next.3, keys.3)
-      )
-    }
-    return keys
-  }
-
   /// Segments in a unit of time, where key times are implied.
   @inline(always)
   private var rate: L { splat(form.searchesTimes ? 1 : Double(form.segments)) }
@@ -134,24 +98,105 @@ struct LaneCurve<Format: LaneFormat> {
   /// The slopes of a component at all keys.
   @inline(always)
   private func slopes(_ c: Int) -> LaneNumbers<OwnFormat<Format.Lanes.Scalar>> {
-    let memory = track.memory
-    var key = 0
-    while key < form.keys {
-      memory.values[key] = track.value(key, c)
-      key &+= 1
-    }
-    let rule = LaneSlopes(
-      keys: form.keys, lengths: UnsafePointer(memory.lengths),
-      values: UnsafePointer(memory.values), slopes: memory.slopes)
-    switch form.interpolation {
-    case .monotone: rule.fillMonotone()
-    case .natural: rule.fillSpline(ends: nil, memory.spare)
-    default:
+    let slopes = track.memory.slopes
+    slopes.fill(form.interpolation) {
+      track.value($0, c)
+    } ends: {
       let start = track.numbers[form.slopeStart &+ c] / rate
-      let end = track.numbers[form.slopeStart &+ form.components &+ c] / rate
-      rule.fillSpline(ends: (start, end), memory.spare)
+      return (start, track.numbers[form.slopeStart &+ form.components &+ c] / rate)
     }
-    return track.picking(memory.slopes)
+    return track.picking(slopes.atKeys)
+  }
+}
+
+/// A segment of a cubic per lane, and those before and after it.
+private struct LaneWindow<Format: LaneFormat> {
+  typealias L = Format.Lanes
+
+  private let track: LaneTrack<Format>
+  let segment: TrackSegment<L>
+  /// The segments before and after it, or itself where there are none.
+  private let before, after: TrackSegment<L>
+  private let isFirst, isLast: Condition<L>
+
+  @inline(always)
+  init(_ track: LaneTrack<Format>, _ segment: TrackSegment<L>) {
+    let last: L = splat(Double(track.form.segments &- 1))
+    (isFirst, isLast) = (segment.whole < 1, segment.whole >= last)
+    (self.track, self.segment) = (track, segment)
+    before = track.segment(select(isFirst, segment.whole, segment.whole - 1), kept: 1)
+    after = track.segment(select(isLast, segment.whole, segment.whole + 1), kept: 2)
+  }
+
+  /// Lengths by time or by distance.
+  @inline(always)
+  var lengths: LaneNeighbours<L> {
+    if track.form.searchesTimes { return differences(numbers(0, step: 1)) }
+    return LaneNeighbours(
+      before: track.length(before), here: track.length(segment), after: track.length(after))
+  }
+
+  /// Distances of the keys.
+  @inline(always)
+  var distances: LaneNeighbours<L> {
+    var squares = LaneNeighbours<L>(before: .zero, here: .zero, after: .zero)
+    var c = 0
+    while c < track.form.components {
+      let differences = differences(values(c))
+      let (before, here, after) = (differences.before, differences.here, differences.after)
+      squares = LaneNeighbours(
+        before: multiplyAdd(before, before, squares.before),
+        here: multiplyAdd(here, here, squares.here),
+        after: multiplyAdd(after, after, squares.after))
+      c &+= 1
+    }
+    return LaneNeighbours(
+      before: squares.before.squareRoot(), here: squares.here.squareRoot(),
+      after: squares.after.squareRoot())
+  }
+
+  /// Differences from key to key.
+  @inline(always)
+  func differences(_ numbers: (L, L, L, L)) -> LaneNeighbours<L> {
+    let here = numbers.2 - numbers.1
+    return LaneNeighbours(
+      before: select(isFirst, here, numbers.1 - numbers.0), here: here,
+      after: select(isLast, here, numbers.3 - numbers.2))
+  }
+
+  /// A component of the keys at the segment's ends, between those before and after it; others where
+  /// there are none.
+  @inline(always)
+  func values(_ c: Int) -> (L, L, L, L) {
+    numbers(track.form.valueStart &+ c, step: track.form.keyCount)
+  }
+
+  /// The same of a number that key 0 has at `first`.
+  @inline(always)
+  private func numbers(_ first: Int, step: Int) -> (L, L, L, L) {
+    let last = track.form.pieces
+    let all = track.numbers
+    if last > TrackSegment<L>.scanLimit {
+      @inline(always)
+      func number(_ segment: TrackSegment<L>, _ key: Int) -> L {
+        all.picked(segment, times: step, plus: first &+ key &* step)
+      }
+      return (number(before, 0), number(segment, 0), number(segment, 1), number(after, 1))
+    }
+    var rest = PlaneSteps(all, first: first, step: step)
+    let (zero, one) = (rest.next(), rest.next())
+    var next = (zero, zero, one, last > 1 ? rest.next() : one)
+    var numbers = next
+    var left = last &- 2
+    segment.eachPassed(last) { isPassed in
+      next = (next.1, next.2, next.3, left > 0 ? rest.next() : next.3)
+      left &-= 1
+      numbers = (
+        select(isPassed, next.0, numbers.0), select(isPassed, next.1, numbers.1),
+        select(isPassed, next.2, numbers.2), select(isPassed, next.3, numbers.3)
+      )
+    }
+    return numbers
   }
 }
 
@@ -162,22 +207,6 @@ extension LaneTrack {
     if form.isPaced { return picking(memory.lengths).picked(segment) }
     if !form.searchesTimes { return L(repeating: 1) }
     return number(of: segment, plus: 1) - number(of: segment)
-  }
-
-  /// The distance of a segment's keys.
-  @inline(always)
-  fileprivate func distance(_ segment: TrackSegment<L>) -> L {
-    var sum = L.zero
-    var c = 0
-    while c < form.components {
-      let first = form.valueStart &+ c
-      let difference =
-        number(of: segment, times: form.keyCount, plus: first &+ form.keyCount)
-        - number(of: segment, times: form.keyCount, plus: first)
-      sum = multiplyAdd(difference, difference, sum)
-      c &+= 1
-    }
-    return sum.squareRoot()
   }
 
   @inline(always)
@@ -196,10 +225,9 @@ extension LaneTrack {
     if form.pieces > TrackSegment<L>.scanLimit {
       return numbers.picked(segment, times: step, plus: first)
     }
-    var number = numbers[first]
-    segment.eachPassed(form.pieces) { k, isPassed in
-      number = select(isPassed, numbers[k &* step &+ first], number)
-    }
+    var keys = PlaneSteps(numbers, first: first, step: step)
+    var number = keys.next()
+    segment.eachPassed(form.pieces) { number = select($0, keys.next(), number) }
     return number
   }
 
@@ -208,19 +236,31 @@ extension LaneTrack {
   fileprivate func numbers(
     of segment: TrackSegment<L>, times step: Int, plus first: (Int, Int, Int, Int)
   ) -> (L, L, L, L) {
-    @inline(always)
-    func each(_ number: (Int) -> L) -> (L, L, L, L) {
-      (number(first.0), number(first.1), number(first.2), number(first.3))
-    }
     if form.pieces > TrackSegment<L>.scanLimit {
-      return each { numbers.picked(segment, times: step, plus: $0) }
+      return (
+        numbers.picked(segment, times: step, plus: first.0),
+        numbers.picked(segment, times: step, plus: first.1),
+        numbers.picked(segment, times: step, plus: first.2),
+        numbers.picked(segment, times: step, plus: first.3)
+      )
     }
-    var found = each { numbers[$0] }
-    segment.eachPassed(form.pieces) { k, isPassed in
-      let next = each { numbers[k &* step &+ $0] }
+    let apart = step &* numbers.stride
+    let (second, third, fourth) = (
+      (first.1 &- first.0) &* numbers.stride, (first.2 &- first.0) &* numbers.stride,
+      (first.3 &- first.0) &* numbers.stride
+    )
+    // One address for all four.
+    var key = numbers.from(first.0).base
+    @inline(always)
+    func load(_ distance: Int) -> L {
+      Format.load(key + distance, 0, L.scalarCount, filler: 0)
+    }
+    var found = (load(0), load(second), load(third), load(fourth))
+    segment.eachPassed(form.pieces) { isPassed in
+      key += apart
       found = (
-        select(isPassed, next.0, found.0), select(isPassed, next.1, found.1),
-        select(isPassed, next.2, found.2), select(isPassed, next.3, found.3)
+        select(isPassed, load(0), found.0), select(isPassed, load(second), found.1),
+        select(isPassed, load(third), found.2), select(isPassed, load(fourth), found.3)
       )
     }
     return found
@@ -243,14 +283,14 @@ struct TrackSegment<L: RealLanes> {
   @inline(always)
   static var scanLimit: Int { 8 }
 
-  /// Calls `body` with every segment but the first of so many, and where the lanes' segments are not
-  /// before it.
+  /// Calls `body` for every segment but the first of so many, and says which lanes' segments are that one
+  /// or a later one.
   @inline(always)
-  fileprivate func eachPassed(_ pieces: Int, _ body: (_ k: Int, _ isPassed: Condition<L>) -> Void) {
+  func eachPassed(_ pieces: Int, _ body: (_ isPassed: Condition<L>) -> Void) {
     var mark = L(repeating: 1)
     var k = 1
     while k < pieces {
-      body(k, whole >= mark)
+      body(whole >= mark)
       mark = mark + 1
       k &+= 1
     }

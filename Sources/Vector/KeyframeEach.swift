@@ -8,10 +8,10 @@ struct TrackLanes: ElementFunction {
   /// Vectors, as many as `scratchCount`.
   let scratch: UnsafeMutableRawPointer
 
-  /// Vectors of working memory: indices, control points of timing functions, a number, and where all
-  /// keys count five numbers per key.
+  /// Vectors of working memory: indices, control points of timing functions, parts of segments, and where
+  /// all keys count the segments' lengths, and slopes or key times.
   static func scratchCount(_ form: TrackForm) -> Int {
-    7 &+ (form.usesAllKeys ? 5 &* form.keys : 1)
+    8 &+ (form.usesAllKeys ? (1 &+ numbersPerSlope) &* form.keys : 0)
   }
 
   @inline(__always)
@@ -28,24 +28,23 @@ struct TrackMemory<L: RealLanes> {
   let indices: UnsafeMutablePointer<Int32>
   /// Planes of control points of timing functions.
   let controls: UnsafeMutablePointer<L>
+  /// Parts of segments, which timing functions change.
+  let parts: UnsafeMutablePointer<L>
   /// Lengths of the segments.
   let lengths: UnsafeMutablePointer<L>
-  /// Key times that are distances.
+  /// Key times that are distances, where there are no slopes.
   let starts: UnsafeMutablePointer<L>
-  let values: UnsafeMutablePointer<L>
-  let slopes: UnsafeMutablePointer<L>
-  let spare: UnsafeMutablePointer<L>
+  let slopes: LaneSlopes<L>
 
   @inline(__always)
   init(_ form: TrackForm, _ memory: UnsafeMutableRawPointer) {
     indices = memory.assumingMemoryBound(to: Int32.self)
     controls = memory.assumingMemoryBound(to: L.self) + 3
     let keys = form.usesAllKeys ? form.keys : 0
-    lengths = controls + 4
+    parts = controls + 4
+    lengths = parts + 1
     starts = lengths + keys
-    values = starts + keys
-    slopes = values + keys
-    spare = slopes + keys
+    slopes = LaneSlopes(keys: keys, lengths: UnsafePointer(lengths), in: starts)
   }
 }
 
@@ -134,13 +133,13 @@ struct LaneTrack<Format: LaneFormat> {
       memory.controls[k] = number(of: segment, times: 4, plus: form.timingStart &+ k)
       k &+= 1
     }
-    memory.spare[0] = place.part
-    let parts = UnsafeMutableRawPointer(memory.spare).assumingMemoryBound(to: Number.self)
+    memory.parts[0] = place.part
+    let parts = UnsafeMutableRawPointer(memory.parts).assumingMemoryBound(to: Number.self)
     TimingPlanes(
       controls: picking(memory.controls).base, apart: L.scalarCount, outside: .clamp, x: parts,
       y: parts
     ).solve(L.scalarCount, isFast: true)
-    return memory.spare[0]
+    return memory.parts[0]
   }
 
   /// A component at the segments' starts.
@@ -149,14 +148,9 @@ struct LaneTrack<Format: LaneFormat> {
     if form.pieces > LanePlace<L>.scanLimit {
       return numbers.picked(segment, times: form.keyCount, plus: form.valueStart &+ c)
     }
-    var start = value(0, c)
-    var mark = L(repeating: 1)
-    var k = 1
-    while k < form.pieces {
-      start = select(segment.whole >= mark, value(k, c), start)
-      mark = mark + 1
-      k &+= 1
-    }
+    var keys = values(c)
+    var start = keys.next()
+    segment.eachPassed(form.pieces) { start = select($0, keys.next(), start) }
     return start
   }
 
@@ -170,20 +164,41 @@ struct LaneTrack<Format: LaneFormat> {
         numbers.picked(segment, times: form.keyCount, plus: first &+ form.keyCount)
       )
     }
-    var start = value(0, c)
-    var next = value(1, c)
+    var keys = values(c)
+    var start = keys.next()
+    var next = keys.next()
     var end = next
-    var mark = L(repeating: 1)
-    var k = 1
-    while k < form.pieces {
-      let isBegun = segment.whole >= mark
-      start = select(isBegun, next, start)
-      next = value(k &+ 1, c)
-      end = select(isBegun, next, end)
-      mark = mark + 1
-      k &+= 1
+    segment.eachPassed(form.pieces) {
+      start = select($0, next, start)
+      next = keys.next()
+      end = select($0, next, end)
     }
     return (start, end)
+  }
+
+  /// A component of every key.
+  @inline(__always)
+  private func values(_ c: Int) -> PlaneSteps<Format> {
+    PlaneSteps(numbers, first: form.valueStart &+ c, step: form.keyCount)
+  }
+}
+
+/// Planes at equal distances, one after the other.
+struct PlaneSteps<Format: LaneFormat> {
+  private var place: UnsafePointer<Format.Scalar>
+  private let apart: Int
+
+  @inline(__always)
+  init(_ numbers: LaneNumbers<Format>, first: Int, step: Int) {
+    place = numbers.from(first).base
+    apart = step &* numbers.stride
+  }
+
+  /// The plane that is reached, and a step to the next one.
+  @inline(__always)
+  mutating func next() -> Format.Lanes {
+    defer { place += apart }
+    return Format.load(place, 0, Format.Lanes.scalarCount, filler: 0)
   }
 }
 

@@ -28,6 +28,8 @@ struct TrackForm {
   let hasTension: Bool
   /// Whether a segment depends on all keys.
   let usesAllKeys: Bool
+  /// Whether slopes at keys depend on one another.
+  let hasSlopes: Bool
   /// Numbers of a key's value with its tangents.
   let keyCount: Int
   /// Where the first key begins.
@@ -62,6 +64,7 @@ struct TrackForm {
     isTimed = form.hasTiming && !isHeld && takesTiming
     hasTension = form.hasTension
     usesAllKeys = isPaced || isGlobal
+    hasSlopes = isGlobal && !isHeld
     (keyCount, keyStart) = (form.keyCount, form.timeCount)
     valueStart = keyStart + outer
     slopeStart = form.slopeStart

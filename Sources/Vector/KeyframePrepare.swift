@@ -10,8 +10,7 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
   /// Of the segments.
   let lengths: UnsafeMutablePointer<DoubleLanes>
   let values: UnsafeMutablePointer<DoubleLanes>
-  let slopes: UnsafeMutablePointer<DoubleLanes>
-  let scratch: UnsafeMutablePointer<DoubleLanes>
+  let slopes: LaneSlopes<DoubleLanes>
   private let table: KeyTable<L>
 
   /// Prepares a track.
@@ -20,9 +19,11 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
     _ form: TrackForm, _ track: UnsafePointer<Scalar>,
     _ workspace: UnsafeMutablePointer<Number>
   ) {
-    withVectorMemory(of: DoubleLanes.self, 4 &* form.keys) { memory in
+    let numbers = 2 &+ (form.hasSlopes ? numbersPerSlope : 0)
+    withVectorMemory(of: DoubleLanes.self, numbers &* form.keys) { memory in
       let preparation = Self(form, track, workspace, memory)
       preparation.fillTimes()
+      if form.hasSlopes { preparation.slopes.begin(form.interpolation) }
       preparation.fillTiming()
       preparation.fillValues()
     }
@@ -36,8 +37,8 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
     (self.form, self.track, self.workspace) = (form, track, workspace)
     lengths = memory
     values = memory + form.keys
-    slopes = memory + 2 &* form.keys
-    scratch = memory + 3 &* form.keys
+    slopes = LaneSlopes(
+      keys: form.keys, lengths: UnsafePointer(lengths), in: memory + 2 &* form.keys)
     table = KeyTable(form)
   }
 
@@ -167,7 +168,7 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
         values[key] = number(key, c, length)
         key &+= 1
       }
-      if form.motion == .curve { fillSlopes(c, length) }
+      if form.hasSlopes { fillSlopes(c, length) }
       var piece = 0
       while piece < table.pieces {
         let next = min(piece &+ 1, form.keys &- 1)

@@ -10,22 +10,16 @@ extension KeyPreparation {
   /// Slopes at the keys, by the unit of the lengths, where they depend on one another.
   @inline(__always)
   func fillSlopes(_ c: Int, _ length: Int) {
-    let rule = LaneSlopes(
-      keys: form.keys, lengths: UnsafePointer(lengths), values: UnsafePointer(values),
-      slopes: slopes)
-    switch form.interpolation {
-    case .monotone: rule.fillMonotone()
-    case .natural: rule.fillSpline(ends: nil, scratch)
-    case .clamped:
+    slopes.fill(form.interpolation) {
+      values[$0]
+    } ends: {
       let ends = track + form.slopeStart
-      let rate = form.searchesTimes ? 1 : Double(form.segments)
-      rule.fillSpline(
-        ends: (
-          (ends + c).doubles(0, length, filler: 0) / DoubleLanes(repeating: rate),
-          (ends + (form.components &+ c)).doubles(0, length, filler: 0)
-            / DoubleLanes(repeating: rate)
-        ), scratch)
-    default: return
+      let rate = DoubleLanes(
+        repeating: form.searchesTimes ? 1 : Double(form.segments))
+      return (
+        (ends + c).doubles(0, length, filler: 0) / rate,
+        (ends + (form.components &+ c)).doubles(0, length, filler: 0) / rate
+      )
     }
   }
 
@@ -49,7 +43,9 @@ extension KeyPreparation {
       let rule = LaneTangentRule(
         neighbours(i) { lengths[$0] }, start: tension(i), end: tension(i &+ 1))
       return rule.tangents(differences(i))
-    default: return LaneTangents(start: slopes[i] * lengths[i], end: slopes[i &+ 1] * lengths[i])
+    default:
+      return LaneTangents(
+        start: slopes.atKeys[i] * lengths[i], end: slopes.atKeys[i &+ 1] * lengths[i])
     }
   }
 

@@ -109,76 +109,125 @@ struct LaneTangentRule<L: RealLanes> {
   }
 }
 
+/// Vectors of memory that slopes take for a key.
+let numbersPerSlope = 4
+
 /// Slopes at all keys of a track per lane, which depend on one another.
 struct LaneSlopes<L: RealLanes> {
-  let keys: Int
+  private let keys: Int
   /// Of the segments.
-  let lengths: UnsafePointer<L>
-  /// Of the keys.
-  let values: UnsafePointer<L>
-  /// The results.
-  let slopes: UnsafeMutablePointer<L>
+  private let lengths: UnsafePointer<L>
+  private let secants: UnsafeMutablePointer<L>
+  /// The slopes.
+  let atKeys: UnsafeMutablePointer<L>
+  /// A spline's factors: with d for secants, slope i is
+  /// lower_i (3 d_(i-1) - forward_(i-1)) + upper_i (3 d_i - slope_(i+1)), where `forward` is a slope
+  /// without the slope after it.
+  private let lower, upper: UnsafeMutablePointer<L>
 
   @inline(__always)
-  private func secant(_ i: Int) -> L { (values[i &+ 1] - values[i]) / lengths[i] }
+  init(keys: Int, lengths: UnsafePointer<L>, in memory: UnsafeMutablePointer<L>) {
+    (self.keys, self.lengths) = (keys, lengths)
+    (secants, atKeys) = (memory, memory + keys)
+    (lower, upper) = (memory + 2 &* keys, memory + 3 &* keys)
+  }
+
+  /// Finds what depends on lengths alone.
+  @inline(__always)
+  func begin(_ interpolation: KeyframeInterpolation) {
+    switch interpolation {
+    case .natural: eliminate(0.5)
+    case .clamped: eliminate(0)
+    default: return
+    }
+  }
+
+  /// Finds the slopes of a component.
+  ///
+  /// - Parameters:
+  ///   - interpolation: the one that memory was begun for.
+  ///   - value: a key's value.
+  ///   - ends: the slopes at the ends, where they are given.
+  @inline(always)
+  func fill(
+    _ interpolation: KeyframeInterpolation, _ value: (_ key: Int) -> L,
+    ends: () -> (start: L, end: L)
+  ) {
+    var i = 0
+    while i < keys &- 1 {
+      secants[i] = (value(i &+ 1) - value(i)) / lengths[i]
+      i &+= 1
+    }
+    switch interpolation {
+    case .natural: fillSpline(ends: nil)
+    case .clamped: fillSpline(ends: ends())
+    default: fillMonotone()
+    }
+  }
 
   /// Fritsch and Carlson's.
   @inline(__always)
-  func fillMonotone() {
-    var last = secant(0)
-    slopes[0] = last
+  private func fillMonotone() {
+    var last = secants[0]
+    atKeys[0] = last
     var i = 1
     while i < keys &- 1 {
-      let next = secant(i)
+      let next = secants[i]
       let turns = ((last <= 0) .& (next >= 0)) .| ((last >= 0) .& (next <= 0))
-      slopes[i] = select(turns, .zero, multiplyAdd(last, splat(0.5), next * 0.5))
+      atKeys[i] = select(turns, .zero, multiplyAdd(last, splat(0.5), next * 0.5))
       last = next
       i &+= 1
     }
-    slopes[keys &- 1] = last
+    atKeys[keys &- 1] = last
     i = 0
     while i < keys &- 1 {
       // 3 / |(alpha, beta)| times both slopes, without quotients that leave the range.
-      let (start, end) = (slopes[i], slopes[i &+ 1])
+      let (start, end) = (atKeys[i], atKeys[i &+ 1])
       let unit = inversePowerOfTwo(larger(magnitude(start), magnitude(end)))
       let (alpha, beta) = (start * unit, end * unit)
       let length = multiplyAdd(alpha, alpha, beta * beta).squareRoot()
-      let most = magnitude(secant(i)) * 3
+      let most = magnitude(secants[i]) * 3
       let isLong = length > most * unit
       let factor = most / length
-      slopes[i] = select(isLong, alpha * factor, start)
-      slopes[i &+ 1] = select(isLong, beta * factor, end)
+      atKeys[i] = select(isLong, alpha * factor, start)
+      atKeys[i &+ 1] = select(isLong, beta * factor, end)
       i &+= 1
     }
   }
 
-  /// Those of the twice continuously differentiable spline, by elimination.
-  ///
-  /// - Parameters:
-  ///   - ends: the slopes at the ends; without them the second derivative there is 0.
-  ///   - scratch: as many numbers as keys.
+  /// Finds a spline's factors from the first one, which is 1/2 where the second derivative is 0 at the
+  /// ends, and 0 where slopes are given there.
   @inline(__always)
-  func fillSpline(ends: (start: L, end: L)?, _ scratch: UnsafeMutablePointer<L>) {
-    var last = secant(0)
-    scratch[0] = ends == nil ? splat(0.5) : .zero
-    slopes[0] = ends?.start ?? last * 1.5
+  private func eliminate(_ first: Double) {
+    upper[0] = splat(first)
     var i = 1
     while i < keys &- 1 {
-      let next = secant(i)
-      let share = lengths[i] / (lengths[i &- 1] + lengths[i])
-      let rest = lengths[i &- 1] / (lengths[i &- 1] + lengths[i])
-      let inverse = 1 / (2 - share * scratch[i &- 1])
-      let right = multiplyAdd(share, last, rest * next) * 3
-      scratch[i] = rest * inverse
-      slopes[i] = (right - share * slopes[i &- 1]) * inverse
+      let (before, after) = (lengths[i &- 1], lengths[i])
+      let share = after / (before + after)
+      let inverse = 1 / (2 - share * upper[i &- 1])
+      lower[i] = share * inverse
+      upper[i] = before / (before + after) * inverse
+      i &+= 1
+    }
+    lower[i] = 1 / (2 - upper[i &- 1])
+  }
+
+  /// Those of the twice continuously differentiable spline.
+  @inline(__always)
+  private func fillSpline(ends: (start: L, end: L)?) {
+    var last = secants[0]
+    atKeys[0] = ends?.start ?? last * 1.5
+    var i = 1
+    while i < keys &- 1 {
+      let next = secants[i]
+      atKeys[i] = multiplyAdd(lower[i], last * 3 - atKeys[i &- 1], upper[i] * next * 3)
       last = next
       i &+= 1
     }
-    i = keys &- 1
-    slopes[i] = ends?.end ?? (last * 3 - slopes[i &- 1]) / (2 - scratch[i &- 1])
+    atKeys[i] = ends?.end ?? (last * 3 - atKeys[i &- 1]) * lower[i]
     while i > 0 {
       i &-= 1
-      slopes[i] = multiplyAdd(scratch[i] * -1, slopes[i &+ 1], slopes[i])
+      atKeys[i] = multiplyAdd(upper[i] * -1, atKeys[i &+ 1], atKeys[i])
     }
   }
 }

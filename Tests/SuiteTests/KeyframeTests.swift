@@ -163,7 +163,7 @@ private let numberModes: [KeyframeInterpolation] =
     "What is read of rows, the keys around each time, gives the bits of whole tracks",
     arguments: [.linear, .cubic, .hermite]
       + CatmullRomSpacing.allCases.map { KeyframeInterpolation.catmullRom($0) },
-    [(40, 2), (17, 3), (12, 4)])
+    [(40, 2), (17, 3), (12, 4), (9, 4), (5, 4), (3, 4), (2, 4)])
   func cutRows(mode: KeyframeInterpolation, shape: (keys: Int, components: Int)) throws {
     let isEased = mode == .linear || mode == .cubic
     let form = KeyframeForm(
@@ -190,6 +190,30 @@ private let numberModes: [KeyframeInterpolation] =
     for variant in Variant.all(levels: ISALevel.supported) {
       try check(variant, Double.self)
       try check(variant, Float.self)
+    }
+  }
+
+  @Test(
+    "A track for every time has the values of that track alone", arguments: numberModes,
+    [2, 3, 4, 8, 9, 10, 33, 34])
+  func ownTracks(mode: KeyframeInterpolation, keys: Int) throws {
+    var tracks = KeyframeInputs.random(
+      35, keys: keys, components: 3, mode, hasTension: mode == .cubic, seed: 14)
+    if mode == .discrete {
+      for k in tracks.indices { tracks[k].numbers.insert(1, at: keys) }
+    }
+    let times = tracks.indices.map { 1.1 * scattered($0, 35)[0] - 0.05 }
+    for variant in variants {
+      let alone = try zip(tracks, times).flatMap {
+        try sample($0, at: [$1], variant, .one, Double.self)[0]
+      }
+      for layout in [NumberLayout.rows, .planes, .groups] {
+        let own = try samples(tracks, at: times, variant, layout).flatMap { $0 }
+        for (value, wanted) in zip(own, alone) {
+          let isNear = (value - wanted).magnitude <= 1e-10 * max(100, wanted.magnitude)
+          #expect(isNear, "\(variant) \(layout) \(value) \(wanted)")
+        }
+      }
     }
   }
 
