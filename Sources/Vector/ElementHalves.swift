@@ -4,6 +4,9 @@ import Kernels
 protocol HalvedFunction {
   associatedtype Format: LaneFormat
   associatedtype Half
+  /// Numbers of an element and of its result, where the compiler knows them.
+  static var inputCount: Int { get }
+  static var resultCount: Int { get }
   /// Reads numbers of the elements.
   func begin(_ x: LaneNumbers<Format>) -> Half
   /// Stores every number of their results.
@@ -36,14 +39,14 @@ private struct ElementSweep<Function: HalvedFunction, Places: ElementPlaces>: Ha
 
   @inline(__always)
   func finish(_ half: Function.Half, _ start: Int, _ length: Int) {
-    let y = batch.results + places.offset(start, batch.resultCount)
+    let y = batch.results + places.offset(start, Function.resultCount)
     function.finish(half, x(start), LaneResults(base: y, stride: places.stride))
   }
 
   @inline(__always)
   private func x(_ start: Int) -> LaneNumbers<Format> {
     LaneNumbers(
-      base: batch.inputs + places.offset(start, batch.inputCount), stride: places.stride)
+      base: batch.inputs + places.offset(start, Function.inputCount), stride: places.stride)
   }
 }
 
@@ -56,22 +59,22 @@ private struct RowSweep<Function: HalvedFunction>: HalvedSweep {
   /// Two tiles of inputs, so that a vector's are still there when the next one has begun, and one of results.
   let tiles: UnsafeMutablePointer<Format.Scalar>
 
-  static func tileCount(_ batch: LaneBatch<Format>) -> Int {
-    (2 &* batch.inputCount &+ batch.resultCount) &* Format.Lanes.scalarCount
+  static var tileCount: Int {
+    (2 &* Function.inputCount &+ Function.resultCount) &* Format.Lanes.scalarCount
   }
 
   @inline(__always)
   func begin(_ start: Int, _ length: Int) -> Function.Half {
-    LaneTile<Format>(layout: .rows, numbers: batch.inputCount, count: batch.count)
+    LaneTile<Format>(layout: .rows, numbers: Function.inputCount, count: batch.count)
       .fill(tile(start), start, length, of: batch.inputs)
     return function.begin(x(start))
   }
 
   @inline(__always)
   func finish(_ half: Function.Half, _ start: Int, _ length: Int) {
-    let y = tiles + 2 &* batch.inputCount &* Format.Lanes.scalarCount
+    let y = tiles + 2 &* Function.inputCount &* Format.Lanes.scalarCount
     function.finish(half, x(start), LaneResults(base: y, stride: Format.Lanes.scalarCount))
-    LaneTile<Format>(layout: .rows, numbers: batch.resultCount, count: batch.count)
+    LaneTile<Format>(layout: .rows, numbers: Function.resultCount, count: batch.count)
       .empty(y, start, length, into: batch.results)
   }
 
@@ -83,7 +86,7 @@ private struct RowSweep<Function: HalvedFunction>: HalvedSweep {
   @inline(__always)
   private func tile(_ start: Int) -> UnsafeMutablePointer<Format.Scalar> {
     let width = Format.Lanes.scalarCount
-    return tiles + start / width % 2 &* batch.inputCount &* width
+    return tiles + start / width % 2 &* Function.inputCount &* width
   }
 }
 
@@ -92,6 +95,7 @@ extension LaneBatch {
   /// nobody has timed it.
   @inline(__always)
   func run<Halves: HalvedFunction>(_ halves: Halves) where Halves.Format == Format {
+    precondition(inputCount == Halves.inputCount && resultCount == Halves.resultCount)
     let function = WholeFunction(halves: halves)
     let whole: Int
     switch layout {
@@ -101,7 +105,7 @@ extension LaneBatch {
       #else
       whole = count &- count % Self.width
       if whole > 0 {
-        withVectorMemory(of: Scalar.self, RowSweep<Halves>.tileCount(self)) {
+        withVectorMemory(of: Scalar.self, RowSweep<Halves>.tileCount) {
           sweep(halves, whole, $0)
         }
       }

@@ -189,6 +189,9 @@ func squad<L: RealLanes>(
 /// A vector of points of arcs that `NearArc` has points of.
 private struct NearSlerpLanes<Format: LaneFormat, Arc: NearArc>: HalvedFunction
 where Arc.L == Format.Lanes {
+  static var inputCount: Int { 9 }
+  static var resultCount: Int { 4 }
+
   let arc: RotationArc
 
   @inline(__always)
@@ -204,6 +207,9 @@ where Arc.L == Format.Lanes {
 
 /// The same for all arcs.
 private struct FarSlerpLanes<Format: LaneFormat>: HalvedFunction {
+  static var inputCount: Int { 9 }
+  static var resultCount: Int { 4 }
+
   let arc: RotationArc
 
   @inline(__always)

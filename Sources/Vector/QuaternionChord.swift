@@ -78,6 +78,9 @@ private func shortChordPoint<L: RealLanes>(
 
 /// A vector of points.
 private struct NlerpLanes<Format: LaneFormat>: HalvedFunction {
+  static var inputCount: Int { 9 }
+  static var resultCount: Int { 4 }
+
   let arc: RotationArc
 
   @inline(__always)
