@@ -102,6 +102,8 @@ struct KeyScan<Format: LaneFormat> {
       }
       return
     }
+    // All of a few keys are turned sooner than two of them found.
+    if form.hasTimes && form.keys > 4 { return followCut(mix) }
     let bytes = numbers &* MemoryLayout<Scalar>.stride
     let isFar = exceedsCaches(bytes: count &* bytes)
     withVectorMemory(of: Scalar.self, numbers &* Self.width) { planes in
@@ -111,6 +113,31 @@ struct KeyScan<Format: LaneFormat> {
         turnRows(
           tracks + start &* numbers, numbers, width: Self.width, into: planes, apart: Self.width)
         return object(LaneNumbers(base: UnsafePointer(planes), stride: Self.width), time)
+      }
+    }
+  }
+
+  /// Tracks in rows, of which nothing is read but the key times and the keys around each one's time.
+  @inline(never)
+  private func followCut<Mix: FourNumberMix>(_ mix: Mix) {
+    let batch = RowBatch<Format>(
+      tracks: tracks, numbers: form.parameterCount, times: times, count: whole)
+    withVectorMemory(of: Scalar.self, 11 &* Self.width) { planes in
+      withVectorMemory(of: Int32.self, RowIndices<Format>.count &* Self.width) { memory in
+        let indices = RowIndices<Format>(memory)
+        let numbers = LaneNumbers<Format>(base: UnsafePointer(planes), stride: Self.width)
+        eachVector { start, time in
+          let (rows, times, _) = batch.vector(start, indices, planes + 10 &* Self.width)
+          rows.find(among: form.keys &- 1, times, step: 4, planes)
+          rows.fill(
+            planes + 2 &* Self.width, CutSpan(from: form.timeCount, step: 4, count: 8))
+          let (start, end) = (numbers[0], numbers[1])
+          let (from, to) = (LaneVector4(numbers.from(2)), LaneVector4(numbers.from(6)))
+          let isOver = time >= end
+          let part = select(
+            (time <= start) .| isOver, .zero, (time - start) / (end - start))
+          return mix.mixed(to.kept(where: isOver, else: from), to, at: part)
+        }
       }
     }
   }
