@@ -1,4 +1,5 @@
 import Kernels
+import Measurement
 import Testing
 
 @testable import Suite
