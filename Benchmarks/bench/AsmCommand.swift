@@ -60,5 +60,5 @@ private func asmReport(_ arguments: Arguments) throws -> AsmReport {
   throw CommandError(
     "\(kernel.id): no \(variant) in \(precision.rawValue)"
       + (arrangement.map { ", arrangement \($0)" } ?? "")
-      + (workload.map { ", workload \($0)" } ?? "") + "; see bench list")
+      + (workload.map { ", workload \($0)" } ?? "") + "; see bench list --format json")
 }

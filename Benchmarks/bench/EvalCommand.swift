@@ -26,7 +26,7 @@ extension Command {
       a whole number below 2^53; without one it counts lines. Numbers that JSON lacks are
       "nan", "inf", "-inf". In f32 inputs are rounded first, and then must be what the kernel takes.
         in   {"id":1,"controls":[0.42,0,0.58,1],"x":0.25,"outside":"clamp"}
-        out  {"id":1,"result":[0.12916194],"bits":["3e044307"]}
+        out  {"id":1,"result":[0.1291619310473198],"bits":["3fc08860cede43d9"]}
       A bad line gives {"id":...,"error":"..."} and the next one is read; the exit code is then 1.
       """,
     operands: [Operand(name: "KERNEL", help: "the kernel's id")],

@@ -18,8 +18,8 @@ enum Exit: Int32 {
       2  slower than what it is compared with, or worse machine code than the ledger's
       3  a result is outside its bound, or less exact than the ledger says
       4  inconclusive, with --strict only
-      5  no such baseline or ledger, one without a row of what is selected, or one of
-         another host class or version
+      5  no such baseline or ledger, one without a row of what is selected, one of another
+         host class or version, or settings of another version
     When several apply: 1, then 3, 2, 5, 4.
     """
 

@@ -77,7 +77,7 @@ extension Arguments {
       try refuse([.comparisons], "without \(Option.selfTest.name)")
     }
     guard let base = value(.base) else {
-      return try refuse([.threshold, .rounds], "without \(Option.base.name)")
+      return try refuse([.threshold, .rounds, .strict, .store], "without \(Option.base.name)")
     }
     if base.hasPrefix("baseline:") { try refuse([.rounds], "with stored times, \(base)") }
   }

@@ -11,7 +11,8 @@ extension Command {
       Tells what changes, as bench gate would, and writes it. Rows that were not measured stay as
       they are. Those that another compiler, processor or library has given cannot, and are dropped:
       that is told where they are not to be had here, and refused where --isa all, or --full for
-      properties, would find them out anew. What fails its verification is not written.
+      properties, would find them out anew. Nothing is written where a result is outside its bound,
+      or a kernel has no golden data.
       """,
     operands: [Operand(name: "update", help: "the only action")],
     options: Selection.options + [.full, .ledger] + Output.receiptOptions,
@@ -31,6 +32,7 @@ extension Command {
         Receipt(context: Context(arguments, selection)), selection, isFull: arguments.has(.full))
       if let known { try survey.refuseLosses(of: known) }
       try survey.verify()
+      if let missing = survey.missing { throw CommandError("not written, for \(missing)") }
       guard !survey.receipt.hasNumericMismatch else {
         try output.write(ComparisonReport(survey.receipt))
         complain("bench ledger: not written, for a result is outside its bound")

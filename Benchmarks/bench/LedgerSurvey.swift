@@ -48,11 +48,15 @@ struct LedgerSurvey {
     let comparison = LedgerComparison(of: found, with: known, scope: try scope)
     receipt.findings = comparison.findings
     receipt.notes += comparison.notes
+    if let missing { note(missing) }
+  }
+
+  /// Which kernels have no golden data in which folder; nil where all have.
+  var missing: String? {
     let unverified = receipt.verification.filter { $0.outcome == .unverified }.map(\.kernel)
-    if !unverified.isEmpty {
-      let folder = selection.golden.folder.appending(path: "golden").path
-      note("\(folder) has no golden data of \(unverified.joined(separator: ", "))")
-    }
+    if unverified.isEmpty { return nil }
+    let folder = selection.golden.folder.appending(path: "golden").path
+    return "\(folder) has no golden data of \(unverified.joined(separator: ", "))"
   }
 
   /// Refuses to bring a ledger up to date where that drops what a larger selection would find out anew.

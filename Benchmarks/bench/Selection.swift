@@ -69,7 +69,9 @@ struct Selection {
   /// The kernels that have a batch KERNEL/ARRANGEMENT/WORKLOAD that passes.
   func timedKernels() throws -> [any Kernel] {
     let kernels = KernelList.all.filter { $0.workloadNames.contains(where: admits) }
-    if kernels.isEmpty { throw CommandError("nothing passes --filter and --skip; see bench list") }
+    if kernels.isEmpty {
+      throw CommandError("nothing passes --filter and --skip; see bench list --format json")
+    }
     return kernels
   }
 
@@ -84,7 +86,7 @@ struct Selection {
       return isChosen && !skips.contains { kernel.id.contains($0) }
     }
     guard !kernels.isEmpty else {
-      throw CommandError("no kernel passes --filter and --skip; see bench list")
+      throw CommandError("no kernel passes --filter and --skip; see bench list --format json")
     }
     return kernels
   }

@@ -14,7 +14,8 @@ extension Option {
     help: "keep the figures under a name, and append them to the history; then reads\n"
       + "the rows' machine code, which takes a minute or more after a whole run")
   static let baseline = Option(
-    name: "--baseline", value: "NAME", help: "compare with figures that were kept")
+    name: "--baseline", value: "NAME",
+    help: "compare with figures that were kept; shows what bench gate judges")
 }
 
 /// What a run has to do with baselines.

@@ -22,7 +22,7 @@ extension BezierCurve where Scalar: AnimationScalar {
   ///
   /// - Parameters:
   ///   - t: the curve parameter, any finite number; NaN gives NaN.
-  ///   - order: 1 or 2; above the degree the result is 0.
+  ///   - order: 1 or 2; above the degree the result is 0, at t = NaN 0 or NaN.
   /// - Returns: a number per component.
   public func derivative(at t: Scalar, order: Int = 1) -> [Scalar] {
     let t: InlineArray<1, Scalar> = [t]

@@ -87,7 +87,7 @@ public protocol BezierSampling<Scalar>: Sendable {
   /// - Units: those of the control points, per unit of t (or its square).
   ///
   /// - Parameters:
-  ///   - order: 1 or 2; above the degree the result is 0.
+  ///   - order: 1 or 2; above the degree the result is 0, at t = NaN 0 or NaN.
   ///   - batch: degree, dimensions and arrangement.
   ///   - controls: control points.
   ///   - t: curve parameters.

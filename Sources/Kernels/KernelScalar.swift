@@ -6,7 +6,7 @@ extension Double: KernelScalar {}
 
 /// How exact an implementation must be; each kernel states its bounds per accuracy.
 public enum Accuracy: String, Sendable, CaseIterable {
-  /// Correct to the last digit or nearly so, monotone wherever the mathematics is.
+  /// Correct to the last digit or nearly so; timing functions are monotone wherever the mathematics is.
   case strict
   /// The speed of the element type's own arithmetic, within a stated absolute bound.
   case fast

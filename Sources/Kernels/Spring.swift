@@ -102,7 +102,7 @@ public protocol SpringGrid<Scalar>: Sendable {
   /// - Shapes: prepared as `prepare` wrote it for n springs; times of m; results n rows of m.
   /// - Units: seconds; velocities per second.
   /// - Error: absolute, relative to the amplitude scale |to| + |from - to| + |velocity| / w0,
-  ///   w0² = stiffness / mass; for velocities w0 times that.
+  ///   w0² = stiffness / mass; for velocities w0 times that without |to|.
   /// - Source: CASpringAnimation for the meaning of mass, stiffness and damping.
   ///
   /// - Parameters:
@@ -253,7 +253,7 @@ public enum SettlingRule: String, Sendable, CaseIterable {
 
 /// A way to state a spring of unit mass.
 public enum SpringForm: String, Sendable, CaseIterable {
-  /// Stiffness and damping ratio in (0, infinity), as Android's `SpringForce`.
+  /// Stiffness in (0, infinity) and damping ratio in [0, infinity), as Android's `SpringForce`.
   case dampingRatio
   /// Response 2 pi / w0 in seconds and damping fraction, as SwiftUI.
   case response

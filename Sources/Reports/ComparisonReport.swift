@@ -62,7 +62,8 @@ public struct ComparisonReport: ReceiptDocument {
   private static let legend = [
     "ratio    time of the head over that of the base, median of the rounds, with its interval",
     "detects  slowdown that nine of ten such measurements find;  counts  least slowdown that counts",
-    "control  the same ratio of a loop that both sides share: how far the machine itself moved",
+    "control  the same ratio of a loop that both sides share, or, of stored times, of the processor's",
+    "         cycles: how far the machine itself moved",
     "ns       nanoseconds per element;  ulp, scaled  worst error of the head on the timed inputs",
   ]
 

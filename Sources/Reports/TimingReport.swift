@@ -180,7 +180,7 @@ public struct TimingReport: ReceiptDocument {
       if error.worstScaled >= worst[name]?.error?.worstScaled ?? 0 { worst[name] = row }
     }
     let columns: [Table.Column] = [
-      .text("worst errors"), .text(""), .number("ulp"), .number("scaled"), .text("in"),
+      .text("largest by scale"), .text(""), .number("ulp"), .number("scaled"), .text("in"),
     ]
     return Table(
       columns,

@@ -145,8 +145,9 @@ extension AnimationKernels {
       Input(
         "animations",
         "0 to 8, each acting on the value beneath: levels as time.map, function (x1, y1, x2, y2), "
-          + "additive, cumulative, content \"basic\", \"spring\" or \"keyframes\"; from, to, by; mass, "
-          + "stiffness, damping, velocity; or the fields of keyframes.sample"),
+          + "additive, cumulative, valueFunction where numbers make a matrix, content \"basic\", "
+          + "\"spring\" or \"keyframes\"; from, to, by; mass, stiffness, damping, velocity; or the "
+          + "fields of keyframes.sample"),
       Input("time", "the parent's"),
     ],
     output: "the value that is shown",

@@ -17,6 +17,12 @@ public enum Field: Sendable, Hashable {
     default: return nil
     }
   }
+
+  /// What an error says of a text before it says what the field is not.
+  fileprivate var named: String {
+    guard case .text(let text) = self else { return "" }
+    return "\"\(text.prefix(40))\" is "
+  }
 }
 
 extension Field: Decodable {
@@ -75,8 +81,9 @@ public struct Record: Sendable, Hashable, Decodable {
 
   /// A number.
   public func number(_ name: String) throws(InputError) -> Double {
-    guard let value = try field(name).number else {
-      throw InputError("\(place)\(name): not a number")
+    let field = try field(name)
+    guard let value = field.number else {
+      throw InputError("\(place)\(name): \(field.named)not a number")
     }
     return value
   }
@@ -149,9 +156,10 @@ public struct Record: Sendable, Hashable, Decodable {
     _ name: String, default fallback: Choice? = nil
   ) throws(InputError) -> Choice where Choice.RawValue == String {
     if let fallback, fields[name] == nil { return fallback }
-    guard case .text(let text) = try field(name), let choice = Choice(rawValue: text) else {
+    let field = try field(name)
+    guard case .text(let text) = field, let choice = Choice(rawValue: text) else {
       let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw InputError("\(place)\(name): must be one of \(names)")
+      throw InputError("\(place)\(name): \(field.named)not one of \(names)")
     }
     return choice
   }

@@ -51,6 +51,21 @@ import Verification
     #expect(try Data(contentsOf: file) == before)
   }
 
+  @Test("Without golden data nothing is written, and no row is lost")
+  func noGoldenData() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    let before = try Data(contentsOf: file)
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "golden"), withIntermediateDirectories: true)
+    let other = ["--filter", "^timing.steps/", "--data", folder.url.path]
+    let result = try bench(["ledger", "update", "--ledger", file.path] + other)
+    #expect(result.exit == 1)
+    #expect(result.complaint.contains("not written, for"))
+    #expect(result.complaint.contains("has no golden data of timing.steps"))
+    #expect(try Data(contentsOf: file) == before)
+  }
+
   @Test("A ledger that has none of what is selected is exit 5")
   func otherLedger() throws {
     let folder = try TemporaryFolder()

@@ -155,6 +155,8 @@ import Testing
       (["--comparisons", "3"], "--comparisons: has no meaning without --self-test"),
       (["--rounds", "9"], "--rounds: has no meaning without --base"),
       (["--threshold", "9%"], "--threshold: has no meaning without --base"),
+      (["--strict"], "--strict: has no meaning without --base"),
+      (["--store", "x"], "--store: has no meaning without --base"),
       (
         ["--base", "baseline:a", "--rounds", "9"],
         "--rounds: has no meaning with stored times, baseline:a"

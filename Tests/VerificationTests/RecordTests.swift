@@ -42,7 +42,8 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
     let record = try record(#"{"text":"x","list":[1,"x"],"rows":[[1],2],"half":0.5,"flag":1}"#)
     #expect(complaint { () throws(InputError) in try record.number("x") } == "x: missing")
     #expect(
-      complaint { () throws(InputError) in try record.number("text") } == "text: not a number")
+      complaint { () throws(InputError) in try record.number("text") }
+        == #"text: "x" is not a number"#)
     #expect(
       complaint { () throws(InputError) in try record.numbers("list") }
         == "list: not a list of numbers")
@@ -55,7 +56,9 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
     #expect(
       complaint { () throws(InputError) in try record.flag("flag") } == "flag: not true or false")
     let choice = complaint { () throws(InputError) -> Fruit in try record.choice("text") }
-    #expect(choice == "text: must be one of apple, pear")
+    #expect(choice == #"text: "x" is not one of apple, pear"#)
+    let other = complaint { () throws(InputError) -> Fruit in try record.choice("half") }
+    #expect(other == "half: not one of apple, pear")
   }
 
   @Test("NaN and infinity are no whole numbers")
