@@ -130,7 +130,7 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
     let missing = complaint { () throws(InputError) in try two[0].number("speed") }
     #expect(missing == "levels[0].speed: missing")
     let wrong = complaint { () throws(InputError) in try two[1].number("speed") }
-    #expect(wrong == "levels[1].speed: not a number")
+    #expect(wrong == #"levels[1].speed: "fast" is not a number"#)
     let many = complaint { () throws(InputError) in
       _ = try record.records("levels", count: 1...2, fields: ["speed"])
     }
