@@ -102,10 +102,10 @@ struct KeyScan<Format: LaneFormat> {
       }
       return
     }
-    // All of a few keys are turned sooner than two of them found.
-    if form.hasTimes && form.keys > 4 { return followCut(mix) }
     let bytes = numbers &* MemoryLayout<Scalar>.stride
     let isFar = exceedsCaches(bytes: count &* bytes)
+    // All of a few keys are turned sooner than two of them found, as are all that come from main memory.
+    if form.hasTimes && form.keys > 4 && !isFar { return followCut(mix) }
     withVectorMemory(of: Scalar.self, numbers &* Self.width) { planes in
       eachVector { start, time in
         // The processor foresees lines in order, not numbers of row after row.
