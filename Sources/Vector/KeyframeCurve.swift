@@ -62,7 +62,7 @@ struct LaneCurve<Format: LaneFormat> {
     }
   }
 
-  /// The ends of a component, and its tangents there.
+  /// The ends of a component, and its tangents there, for which slopes were filled if there are any.
   @inline(always)
   func ends(_ c: Int) -> (start: L, end: L, tangents: LaneTangents<L>) {
     switch form.interpolation {
@@ -81,12 +81,13 @@ struct LaneCurve<Format: LaneFormat> {
       return (values.1, values.2, rule.tangents(window.differences(values)))
     default:
       let (start, end) = track.ends(segment, c)
-      let slopes = slopes(c)
+      let slopes = track.memory.slopes
+      let (atKeys, place) = (track.picking(slopes.atKeys), c % slopesInStep)
       return (
         start, end,
         LaneTangents(
-          start: slopes.picked(segment) * length,
-          end: slopes.picked(segment, plus: 1) * length)
+          start: atKeys.picked(segment, times: slopes.width, plus: place) * length,
+          end: atKeys.picked(segment, times: slopes.width, plus: place &+ slopes.width) * length)
       )
     }
   }
@@ -95,17 +96,17 @@ struct LaneCurve<Format: LaneFormat> {
   @inline(always)
   private var rate: L { splat(form.searchesTimes ? 1 : Double(form.segments)) }
 
-  /// The slopes of a component at all keys.
+  /// Finds the slopes at all keys of a component and those in step with it.
   @inline(always)
-  private func slopes(_ c: Int) -> LaneNumbers<OwnFormat<Format.Lanes.Scalar>> {
+  func fillSlopes(from first: Int) {
     let slopes = track.memory.slopes
-    slopes.fill(form.interpolation) {
-      track.value($0, c)
+    let count = min(slopes.width, form.components &- first)
+    slopes.fill(form.interpolation, count) {
+      track.value($0, first &+ $1)
     } ends: {
-      let start = track.numbers[form.slopeStart &+ c] / rate
-      return (start, track.numbers[form.slopeStart &+ form.components &+ c] / rate)
+      let start = form.slopeStart &+ first &+ $0
+      return (track.numbers[start] / rate, track.numbers[start &+ form.components] / rate)
     }
-    return track.picking(slopes.atKeys)
   }
 }
 

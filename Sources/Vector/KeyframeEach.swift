@@ -11,7 +11,7 @@ struct TrackLanes: ElementFunction {
   /// Vectors of working memory: indices, control points of timing functions, parts of segments, and where
   /// all keys count the segments' lengths, and slopes or key times.
   static func scratchCount(_ form: TrackForm) -> Int {
-    8 &+ (form.usesAllKeys ? (1 &+ numbersPerSlope) &* form.keys : 0)
+    8 &+ (form.usesAllKeys ? (1 &+ vectorsPerSlope(form.components)) &* form.keys : 0)
   }
 
   @inline(__always)
@@ -44,7 +44,8 @@ struct TrackMemory<L: RealLanes> {
     parts = controls + 4
     lengths = parts + 1
     starts = lengths + keys
-    slopes = LaneSlopes(keys: keys, lengths: UnsafePointer(lengths), in: starts)
+    slopes = LaneSlopes(
+      keys: keys, lengths: UnsafePointer(lengths), components: form.components, in: starts)
   }
 }
 
@@ -228,6 +229,7 @@ extension LaneTrack {
       let weights = LaneWeights(curve: place.part)
       let curve = LaneCurve(self, segment)
       while c < form.components {
+        if form.hasSlopes && c % slopesInStep == 0 { curve.fillSlopes(from: c) }
         let (start, end, tangents) = curve.ends(c)
         body(c, weights.value(start, end, tangents))
         c &+= 1

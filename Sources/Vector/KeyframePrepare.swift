@@ -19,8 +19,8 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
     _ form: TrackForm, _ track: UnsafePointer<Scalar>,
     _ workspace: UnsafeMutablePointer<Number>
   ) {
-    let numbers = 2 &+ (form.hasSlopes ? numbersPerSlope : 0)
-    withVectorMemory(of: DoubleLanes.self, numbers &* form.keys) { memory in
+    let slopes = form.hasSlopes ? vectorsPerSlope(1) : 0
+    withVectorMemory(of: DoubleLanes.self, (2 &+ slopes) &* form.keys) { memory in
       let preparation = Self(form, track, workspace, memory)
       preparation.fillTimes()
       if form.hasSlopes { preparation.slopes.begin(form.interpolation) }
@@ -38,7 +38,7 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
     lengths = memory
     values = memory + form.keys
     slopes = LaneSlopes(
-      keys: form.keys, lengths: UnsafePointer(lengths), in: memory + 2 &* form.keys)
+      keys: form.keys, lengths: UnsafePointer(lengths), components: 1, in: memory + 2 &* form.keys)
     table = KeyTable(form)
   }
 

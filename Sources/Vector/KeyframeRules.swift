@@ -10,9 +10,9 @@ extension KeyPreparation {
   /// Slopes at the keys, by the unit of the lengths, where they depend on one another.
   @inline(__always)
   func fillSlopes(_ c: Int, _ length: Int) {
-    slopes.fill(form.interpolation) {
-      values[$0]
-    } ends: {
+    slopes.fill(form.interpolation, 1) { key, _ in
+      values[key]
+    } ends: { _ in
       let ends = track + form.slopeStart
       let rate = DoubleLanes(
         repeating: form.searchesTimes ? 1 : Double(form.segments))

@@ -109,14 +109,23 @@ struct LaneTangentRule<L: RealLanes> {
   }
 }
 
-/// Vectors of memory that slopes take for a key.
-let numbersPerSlope = 4
+/// The most components whose slopes are found in step.
+let slopesInStep = 4
+
+/// Vectors of memory that slopes of so many components take for a key.
+@inline(__always)
+func vectorsPerSlope(_ components: Int) -> Int { 2 &* min(slopesInStep, components) &+ 2 }
 
 /// Slopes at all keys of a track per lane, which depend on one another.
+///
+/// Those of a few components are found in step: each waits for a root and a quotient of the key before,
+/// or for a product, and meanwhile the others go on.
 struct LaneSlopes<L: RealLanes> {
   private let keys: Int
   /// Of the segments.
   private let lengths: UnsafePointer<L>
+  /// Components that are in memory at once, side by side at every key.
+  let width: Int
   private let secants: UnsafeMutablePointer<L>
   /// The slopes.
   let atKeys: UnsafeMutablePointer<L>
@@ -126,10 +135,15 @@ struct LaneSlopes<L: RealLanes> {
   private let lower, upper: UnsafeMutablePointer<L>
 
   @inline(__always)
-  init(keys: Int, lengths: UnsafePointer<L>, in memory: UnsafeMutablePointer<L>) {
+  init(
+    keys: Int, lengths: UnsafePointer<L>, components: Int, in memory: UnsafeMutablePointer<L>
+  ) {
     (self.keys, self.lengths) = (keys, lengths)
-    (secants, atKeys) = (memory, memory + keys)
-    (lower, upper) = (memory + 2 &* keys, memory + 3 &* keys)
+    width = min(slopesInStep, components)
+    secants = memory
+    atKeys = secants + width &* keys
+    lower = atKeys + width &* keys
+    upper = lower + keys
   }
 
   /// Finds what depends on lengths alone.
@@ -142,57 +156,80 @@ struct LaneSlopes<L: RealLanes> {
     }
   }
 
-  /// Finds the slopes of a component.
-  ///
-  /// - Parameters:
-  ///   - interpolation: the one that memory was begun for.
-  ///   - value: a key's value.
-  ///   - ends: the slopes at the ends, where they are given.
+  /// Finds the slopes of some components, no more than the width, by the interpolation that memory was
+  /// begun for; slopes at the ends are asked for where they are given.
   @inline(always)
   func fill(
-    _ interpolation: KeyframeInterpolation, _ value: (_ key: Int) -> L,
-    ends: () -> (start: L, end: L)
+    _ interpolation: KeyframeInterpolation, _ components: Int,
+    _ value: (_ key: Int, _ component: Int) -> L, ends: (_ component: Int) -> (start: L, end: L)
   ) {
     var i = 0
     while i < keys &- 1 {
-      secants[i] = (value(i &+ 1) - value(i)) / lengths[i]
+      let length = lengths[i]
+      var c = 0
+      while c < components {
+        secants[i &* width &+ c] = (value(i &+ 1, c) - value(i, c)) / length
+        c &+= 1
+      }
       i &+= 1
     }
     switch interpolation {
-    case .natural: fillSpline(ends: nil)
-    case .clamped: fillSpline(ends: ends())
-    default: fillMonotone()
+    case .natural: fillSpline(components, isClamped: false, ends)
+    case .clamped: fillSpline(components, isClamped: true, ends)
+    default: fillMonotone(components)
     }
   }
 
   /// Fritsch and Carlson's.
   @inline(__always)
-  private func fillMonotone() {
-    var last = secants[0]
-    atKeys[0] = last
+  private func fillMonotone(_ components: Int) {
+    var c = 0
+    while c < components {
+      atKeys[c] = secants[c]
+      c &+= 1
+    }
     var i = 1
     while i < keys &- 1 {
-      let next = secants[i]
-      let turns = ((last <= 0) .& (next >= 0)) .| ((last >= 0) .& (next <= 0))
-      atKeys[i] = select(turns, .zero, multiplyAdd(last, splat(0.5), next * 0.5))
-      last = next
+      var c = 0
+      while c < components {
+        let place = i &* width &+ c
+        let (last, next) = (secants[place &- width], secants[place])
+        let turns = ((last <= 0) .& (next >= 0)) .| ((last >= 0) .& (next <= 0))
+        atKeys[place] = select(turns, .zero, multiplyAdd(last, splat(0.5), next * 0.5))
+        c &+= 1
+      }
       i &+= 1
     }
-    atKeys[keys &- 1] = last
+    c = 0
+    while c < components {
+      let place = (keys &- 1) &* width &+ c
+      atKeys[place] = secants[place &- width]
+      c &+= 1
+    }
     i = 0
     while i < keys &- 1 {
-      // 3 / |(alpha, beta)| times both slopes, without quotients that leave the range.
-      let (start, end) = (atKeys[i], atKeys[i &+ 1])
-      let unit = inversePowerOfTwo(larger(magnitude(start), magnitude(end)))
-      let (alpha, beta) = (start * unit, end * unit)
-      let length = multiplyAdd(alpha, alpha, beta * beta).squareRoot()
-      let most = magnitude(secants[i]) * 3
-      let isLong = length > most * unit
-      let factor = most / length
-      atKeys[i] = select(isLong, alpha * factor, start)
-      atKeys[i &+ 1] = select(isLong, beta * factor, end)
+      var c = 0
+      while c < components {
+        limit(i &* width &+ c)
+        c &+= 1
+      }
       i &+= 1
     }
+  }
+
+  /// Shortens the slopes at both ends of a segment to where its curve does not turn.
+  @inline(__always)
+  private func limit(_ place: Int) {
+    // 3 / |(alpha, beta)| times both slopes, without quotients that leave the range.
+    let (start, end) = (atKeys[place], atKeys[place &+ width])
+    let unit = inversePowerOfTwo(larger(magnitude(start), magnitude(end)))
+    let (alpha, beta) = (start * unit, end * unit)
+    let length = multiplyAdd(alpha, alpha, beta * beta).squareRoot()
+    let most = magnitude(secants[place]) * 3
+    let isLong = length > most * unit
+    let factor = most / length
+    atKeys[place] = select(isLong, alpha * factor, start)
+    atKeys[place &+ width] = select(isLong, beta * factor, end)
   }
 
   /// Finds a spline's factors from the first one, which is 1/2 where the second derivative is 0 at the
@@ -214,20 +251,42 @@ struct LaneSlopes<L: RealLanes> {
 
   /// Those of the twice continuously differentiable spline.
   @inline(__always)
-  private func fillSpline(ends: (start: L, end: L)?) {
-    var last = secants[0]
-    atKeys[0] = ends?.start ?? last * 1.5
+  private func fillSpline(
+    _ components: Int, isClamped: Bool, _ ends: (_ component: Int) -> (start: L, end: L)
+  ) {
+    var c = 0
+    while c < components {
+      atKeys[c] = isClamped ? ends(c).start : secants[c] * 1.5
+      c &+= 1
+    }
     var i = 1
     while i < keys &- 1 {
-      let next = secants[i]
-      atKeys[i] = multiplyAdd(lower[i], last * 3 - atKeys[i &- 1], upper[i] * next * 3)
-      last = next
+      let (lower, upper) = (lower[i], upper[i] * 3)
+      c = 0
+      while c < components {
+        let place = i &* width &+ c
+        let rest = secants[place &- width] * 3 - atKeys[place &- width]
+        atKeys[place] = multiplyAdd(lower, rest, upper * secants[place])
+        c &+= 1
+      }
       i &+= 1
     }
-    atKeys[i] = ends?.end ?? (last * 3 - atKeys[i &- 1]) * lower[i]
+    c = 0
+    while c < components {
+      let place = i &* width &+ c
+      let rest = secants[place &- width] * 3 - atKeys[place &- width]
+      atKeys[place] = isClamped ? ends(c).end : rest * lower[i]
+      c &+= 1
+    }
     while i > 0 {
       i &-= 1
-      atKeys[i] = multiplyAdd(upper[i] * -1, atKeys[i &+ 1], atKeys[i])
+      let upper = upper[i] * -1
+      c = 0
+      while c < components {
+        let place = i &* width &+ c
+        atKeys[place] = multiplyAdd(upper, atKeys[place &+ width], atKeys[place])
+        c &+= 1
+      }
     }
   }
 }
