@@ -137,8 +137,8 @@ extension Record {
         counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
       throw InputError("\(place)\(name): \(values.count) numbers instead of \(wanted)")
     }
-    if let wrong = values.first(where: { !$0.isFinite }) {
-      throw InputError("\(place)\(name): \(wrong) is not finite")
+    if let wrong = values.firstIndex(where: { !$0.isFinite }) {
+      throw InputError("\(place)\(name)[\(wrong)]: \(values[wrong]) is not finite")
     }
     return values
   }

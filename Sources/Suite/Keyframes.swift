@@ -61,10 +61,13 @@ extension Record {
     }
     let joints = track.form.components / 4
     let values = track.numbers[track.form.timeCount..<track.form.slopeStart]
-    for start in stride(from: values.startIndex, to: values.endIndex, by: 4 * joints) {
+    for (row, start) in stride(from: values.startIndex, to: values.endIndex, by: 4 * joints)
+      .enumerated()
+    {
       for joint in 0..<joints
       where (0..<4).allSatisfy({ values[start + $0 * joints + joint] == 0 }) {
-        throw InputError("\(place)values: a quaternion of length 0 has no direction")
+        throw InputError(
+          "\(place)values: rotation \(joint) of row \(row) has length 0, and so no direction")
       }
     }
     return track

@@ -50,9 +50,13 @@ private func append(
   let numbers = fields.compactMap(\.number)
   let flags = kind == "arc" ? 1 : 0
   guard numbers.count == count, fields.count == count + flags else {
-    throw InputError("\(kind) takes \(count) numbers\(flags == 1 ? " and true or false" : "")")
+    throw InputError(
+      "\(kind): \(fields.count) fields, not \(count) numbers\(flags == 1 ? " and true or false" : "")"
+    )
   }
-  guard numbers.allSatisfy(\.isFinite) else { throw InputError("coordinates must be finite") }
+  if let wrong = numbers.first(where: { !$0.isFinite }) {
+    throw InputError("\(kind): \(wrong) is not finite")
+  }
   guard path.current != nil || kind == "move" || kind == "arc" else {
     throw InputError("a path begins with a move or an arc")
   }
@@ -67,7 +71,7 @@ private func append(
     guard case .flag(let clockwise)? = fields.last else {
       throw InputError("the last field of an arc is true or false")
     }
-    guard numbers[2] >= 0 else { throw InputError("a radius must not be negative") }
+    guard numbers[2] >= 0 else { throw InputError("arc: a radius of \(numbers[2]) is negative") }
     path.appendArc(
       center: points[0], radius: numbers[2], from: numbers[3], to: numbers[4],
       clockwise: clockwise)
@@ -232,8 +236,8 @@ struct PathTrim: Kernel {
 
   func problem(_ record: Record) throws(InputError) -> Problem<PathSetting> {
     let bounds = [try record.number("start"), try record.number("end")]
-    guard bounds.allSatisfy({ !$0.isNaN }) else {
-      throw InputError("start and end must be numbers")
+    for (name, bound) in zip(["start", "end"], bounds) where bound.isNaN {
+      throw InputError("\(name): nan is no part of the length")
     }
     return Problem(try path(record), arguments: bounds)
   }

@@ -61,8 +61,9 @@ struct PoseBlend: Kernel {
   func problem(_ record: Record) throws(InputError) -> Problem<BlendForm> {
     let (rotates, adds) = (try record.flag("rotation"), try record.flag("additive"))
     let weights = try record.finite("weights", counts: 2...16)
-    if let wrong = weights.first(where: { $0 < 0 }), !adds {
-      throw InputError("weights: \(wrong) is negative, which an average does not allow")
+    if let wrong = weights.firstIndex(where: { $0 < 0 }), !adds {
+      throw InputError(
+        "weights[\(wrong)]: \(weights[wrong]) is negative, which an average does not allow")
     }
     let form = BlendForm(layers: weights.count, rotation: rotates, additive: adds)
     let layers = try record.finiteRows(

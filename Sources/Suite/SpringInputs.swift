@@ -21,21 +21,21 @@ extension Record {
   /// A finite number.
   func finite(_ name: String) throws(InputError) -> Double {
     let value = try number(name)
-    guard value.isFinite else { throw InputError("\(name): \(value) is not finite") }
+    guard value.isFinite else { throw InputError("\(place)\(name): \(value) is not finite") }
     return value
   }
 
   /// A finite number above 0.
   func positive(_ name: String) throws(InputError) -> Double {
     let value = try finite(name)
-    guard value > 0 else { throw InputError("\(name): \(value) is not positive") }
+    guard value > 0 else { throw InputError("\(place)\(name): \(value) is not positive") }
     return value
   }
 
   /// Mass, stiffness and damping.
   func oscillator() throws(InputError) -> [Double] {
     let damping = try finite("damping")
-    guard damping >= 0 else { throw InputError("damping: \(damping) is negative") }
+    guard damping >= 0 else { throw InputError("\(place)damping: \(damping) is negative") }
     return [try positive("mass"), try positive("stiffness"), damping]
   }
 

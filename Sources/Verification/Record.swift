@@ -18,10 +18,15 @@ public enum Field: Sendable, Hashable {
     }
   }
 
-  /// What an error says of a text before it says what the field is not.
+  /// What an error says of a value before it says what the field is not.
   fileprivate var named: String {
-    guard case .text(let text) = self else { return "" }
-    return "\"\(text.prefix(40))\" is "
+    switch self {
+    case .number(let value): "\(value) is "
+    case .text(let text): "\"\(text.prefix(40))\" is "
+    case .flag(let value): "\(value) is "
+    case .list: "a list is "
+    case .record: "an object is "
+    }
   }
 }
 
@@ -90,20 +95,25 @@ public struct Record: Sendable, Hashable, Decodable {
 
   /// A list of numbers.
   public func numbers(_ name: String) throws(InputError) -> [Double] {
-    guard case .list(let items) = try field(name) else {
-      throw InputError("\(place)\(name): not a list of numbers")
+    let field = try field(name)
+    guard case .list(let items) = field else {
+      throw InputError("\(place)\(name): \(field.named)not a list of numbers")
     }
-    let values = items.compactMap(\.number)
-    guard values.count == items.count else {
-      throw InputError("\(place)\(name): not a list of numbers")
+    var values: [Double] = []
+    for (index, item) in items.enumerated() {
+      guard let value = item.number else {
+        throw InputError("\(place)\(name)[\(index)]: \(item.named)not a number")
+      }
+      values.append(value)
     }
     return values
   }
 
   /// A list of rows of numbers.
   public func rows(_ name: String) throws(InputError) -> [[Double]] {
-    guard case .list(let items) = try field(name) else {
-      throw InputError("\(place)\(name): not a list of lists of numbers")
+    let field = try field(name)
+    guard case .list(let items) = field else {
+      throw InputError("\(place)\(name): \(field.named)not a list of lists of numbers")
     }
     var rows: [[Double]] = []
     for (index, item) in items.enumerated() {
@@ -131,7 +141,7 @@ public struct Record: Sendable, Hashable, Decodable {
     var records: [Record] = []
     for (index, item) in items.enumerated() {
       guard case .record(let fields) = item else {
-        throw InputError("\(place)\(name)[\(index)]: not an object")
+        throw InputError("\(place)\(name)[\(index)]: \(item.named)not an object")
       }
       if let stray = fields.keys.sorted().first(where: { !known.contains($0) }) {
         let names = known.sorted().joined(separator: ", ")
@@ -168,7 +178,7 @@ public struct Record: Sendable, Hashable, Decodable {
   public func flag(_ name: String) throws(InputError) -> Bool {
     guard let field = fields[name] else { return false }
     guard case .flag(let value) = field else {
-      throw InputError("\(place)\(name): not true or false")
+      throw InputError("\(place)\(name): \(field.named)not true or false")
     }
     return value
   }
