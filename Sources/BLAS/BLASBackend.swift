@@ -4,6 +4,9 @@ import Kernels
 import COpenBLAS
 #endif
 
+/// Multiply-adds of a product up to which OpenBLAS uses its small-matrix kernels.
+let smallProduct = 1_000_000
+
 /// An element type that OpenBLAS multiplies matrices of.
 public protocol BLASScalar: KernelScalar {
   /// C = A B, all row-major, A dense; the strides are those from one row to the next.

@@ -6,9 +6,6 @@ import Kernels
 /// Arguments per block: the basis of degree 16 then stays within the first cache level.
 private let blockCount = 64
 
-/// Multiply-adds per call up to which OpenBLAS uses its small-matrix kernels.
-private let smallProduct = 1_000_000
-
 extension BLASBackend: BezierSampling {
   /// See `BezierSampling.supports`.
   public func supports(_ arrangement: Arrangement) -> Bool { arrangement != .each }
@@ -30,6 +27,7 @@ extension BLASBackend: BezierSampling {
     order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
+    precondition(order == 1 || order == 2, "the order must be 1 or 2")
     threaded { multiply(order: order, batch, controls, t, &out) }
   }
 

@@ -1,8 +1,5 @@
 import Kernels
 
-/// The most multiplications of one product, few enough for OpenBLAS's small-matrix kernels.
-private let productLimit = 1 << 20
-
 extension BLASBackend: KeyframeSampling {
   /// See `KeyframeSampling.supports`: poses of numbers between keys, on lines and on splines.
   public func supports(_ form: KeyframeForm, _ arrangement: Arrangement) -> Bool {
@@ -51,8 +48,9 @@ extension BLASBackend: KeyframeSampling {
     precondition(supports(form, arrangement), "no product of two matrices")
     let (count, columns) = (times.count, form.components)
     precondition(track.count == form.parameterCount && results.count == count * columns)
+    precondition(workspace.count == workspaceCount(form))
     let inner = form.keys * (form.isSpline ? 2 : 1)
-    let block = min(max(1, productLimit / (columns * inner)), max(1, count))
+    let block = min(max(1, smallProduct / (columns * inner)), max(1, count))
     withPointers(track, times, &results) { track, times, results in
       workspace.withUnsafeBufferPointer { workspace in
         let prepared = workspace.baseAddress.flatMap {

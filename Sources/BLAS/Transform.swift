@@ -1,6 +1,6 @@
 import Kernels
 
-/// Columns per product, few enough for OpenBLAS's small-matrix kernels.
+/// Columns or rows per product; of 4 numbers they are few enough for OpenBLAS's small-matrix kernels.
 private let blockCount = 1 << 14
 
 /// Images per product that are finished afterwards, few enough to stay in a cache.
