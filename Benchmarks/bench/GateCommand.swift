@@ -111,7 +111,7 @@ struct GateRun {
     selection = try Selection(arguments, filter: config.filter, skip: config.skip)
     data = arguments.value(.data)
     isFull = arguments.has(.full)
-    isNarrowed = [Option.filter, .skip, .precision].contains { arguments.has($0) }
+    isNarrowed = [Option.filter, .skip, .precision, .isa].contains { arguments.has($0) }
     let scope = try LedgerScope(selection, isFull: isFull)
     let file = try LedgerFile(arguments)
     known = try file.required()
