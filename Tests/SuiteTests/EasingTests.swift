@@ -132,6 +132,9 @@ private func ease<Scalar: SuiteScalar>(
     #expect(Timing([.init(7)]).points == [0, 7])
     #expect(Timing([]).points == [0, 0])
     #expect(Timing([.init(0, at: .nan), .init(1, at: .infinity)]).points == [0, 0, 1, 1])
+    #expect(
+      Timing([.init(0, at: -1e308), .init(1), .init(2, at: 1.5e308)]).points
+        == [-1e308, 0, 2.5e307, 1, 1.5e308, 2])
   }
 
   @Test("linear() gives a point's output at the point, the last one's at a jump")

@@ -204,7 +204,10 @@ private func mixed() -> Path<Double> {
   func fullTurn() {
     var circle = Path<Double>()
     circle.appendArc(center: at(3, 4), radius: 7, from: 0.3, to: 0.3 + 2 * .pi, clockwise: false)
-    guard case .move(let start)? = circle.elements.first else { return }
+    guard case .move(let start)? = circle.elements.first else {
+      Issue.record("an arc begins with \(String(describing: circle.elements.first)), no move")
+      return
+    }
     #expect(circle.current == start)
   }
 }
