@@ -17,6 +17,8 @@ extension AnimationOperation {
 extension AnimationForm {
   /// The presentation value of one property at one time; for many use `FastestKernels`.
   ///
+  /// - Precondition: the model has as many numbers as the value, and every animation its
+  ///   `AnimationLayer.parameterCount`.
   /// - Shapes: per animation `AnimationLayer.parameterCount` numbers.
   /// - Units: those of the property; seconds.
   /// - Error: that of `animation.evaluate`.
@@ -30,6 +32,15 @@ extension AnimationForm {
   public func callAsFunction<Scalar: AnimationScalar>(
     _ model: [Scalar], _ animations: [[Scalar]], at time: Scalar
   ) -> [Scalar] {
-    AnimationOperation.evaluate(self)(model + animations.joined() + [time])
+    require(model.count == value.count, "model: \(model.count) numbers, not \(value.count)")
+    require(
+      animations.count == layers.count,
+      "animations: numbers of \(animations.count), not of \(layers.count)")
+    for (index, (layer, numbers)) in zip(layers, animations).enumerated() {
+      let count = layer.parameterCount(components: value.count)
+      require(
+        numbers.count == count, "animations[\(index)]: \(numbers.count) numbers, not \(count)")
+    }
+    return AnimationOperation.evaluate(self)(model + animations.joined() + [time])
   }
 }

@@ -16,7 +16,7 @@ extension BezierCurve where Scalar: AnimationScalar {
   ///   - mode: along the tangent or against it.
   /// - Returns: the angle.
   public func tangentAngle(at t: Scalar, _ mode: RotationMode = .auto) -> Scalar {
-    precondition(batch.dimensions == 2, "angles are those of a plane")
+    require(batch.dimensions == 2, "dimensions \(batch.dimensions): angles are of 2")
     let t: InlineArray<1, Scalar> = [t]
     return written(1) { result in
       FastestKernels<Scalar>().geometry.tangentAngles(

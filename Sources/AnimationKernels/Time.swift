@@ -29,7 +29,7 @@ extension TimeForm {
   public func callAsFunction<Scalar: AnimationScalar>(
     _ numbers: [Scalar], at time: Scalar
   ) -> TimeState<Scalar> {
-    precondition(time.isFinite, "no time")
+    require(time.isFinite, "time \(time): not finite")
     let result = AnimationOperation.time(self)(numbers + [time])
     guard let phase = TimePhase(rawValue: Int(result[0])) else {
       preconditionFailure("\(result[0]) is no phase")

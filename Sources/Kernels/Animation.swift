@@ -30,7 +30,7 @@ public enum AnimationEnds: String, Sendable, CaseIterable {
 public enum AnimationContent: Hashable, Sendable {
   /// From one end to the other.
   case basic(AnimationEnds)
-  /// A track, at the progress.
+  /// A track, at the progress; one of a single key has no effect.
   case keyframes(KeyframeForm)
   /// From one end to the other on a spring released with a velocity in distances per second: at
   /// progress times duration, in seconds; above critical damping as at it.
@@ -45,10 +45,11 @@ public struct AnimationLayer: Hashable, Sendable {
   public var hasTiming: Bool
   /// What its value comes from.
   public var content: AnimationContent
-  /// Whether the value is added to the one beneath, for matrices as value times beneath.
+  /// Whether the value is added to the one beneath, for matrices as value times beneath; both ends are
+  /// then given.
   public var isAdditive: Bool
   /// Whether iteration k adds k times the end value, or where the innermost level autoreverses the
-  /// start value.
+  /// start value; not of matrices without a value function.
   public var isCumulative: Bool
   /// What makes a matrix of the animation's own numbers, after iterations have added theirs.
   ///
@@ -86,25 +87,38 @@ public struct AnimationLayer: Hashable, Sendable {
 
   /// Stops where the animation has no meaning for a property.
   fileprivate func check(for value: AnimatedValue) {
-    precondition(!levels.isEmpty, "an animation has a level")
-    precondition(valueFunction == nil || value == .matrix, "a value function makes a matrix")
+    require(!levels.isEmpty, "levels: none, where an animation has one or more")
+    require(
+      valueFunction == nil || value == .matrix,
+      "valueFunction: makes a matrix, and the property is \(value)")
     let animated = valueFunction.map { AnimatedValue.numbers($0.count) } ?? value
     let isMatrix = animated == .matrix
+    require(!isMatrix || !isCumulative, "isCumulative: matrices do not accumulate")
     switch content {
     case .keyframes(let form):
-      precondition(form.components == animated.count, "keys have as many components as the value")
+      require(
+        form.components == animated.count,
+        "keyframes: keys have \(form.components) components, not the value's \(animated.count)")
       switch form.interpolation {
       case .discrete: break
       case .linear, .paced, .cubic, .cubicPaced:
-        precondition(animated.isNumbers, "keys are numbers")
-      case .matrix(.coreAnimation): precondition(isMatrix, "keys are matrices")
+        require(
+          animated.isNumbers, "\(form.interpolation): interpolates numbers, not \(animated)")
+      case .matrix(.coreAnimation):
+        require(isMatrix, "\(form.interpolation): interpolates matrices, not \(animated)")
       case .color(let mix):
-        precondition(value == .color(mix), "keys are colors, mixed as the property's")
-      default: preconditionFailure("the interpolation is none of a keyframe animation")
+        require(value == .color(mix), "\(form.interpolation): not the mix of \(value)")
+      default: fatalError("\(form.interpolation): not of keyframe animations")
       }
     case .spring(let ends), .basic(let ends):
-      precondition(ends.count == 2 || valueFunction == nil, "a value function needs both ends")
-      precondition(!isMatrix || ![.fromBy, .byTo, .by].contains(ends), "matrices have no by")
+      require(
+        ends.count == 2 || valueFunction == nil,
+        "\(ends): a value function's numbers have two ends of their own")
+      require(
+        ends.count == 2 || !isAdditive,
+        "\(ends): an animation that is added has two ends of its own")
+      require(
+        !isMatrix || ![.fromBy, .byTo, .by].contains(ends), "\(ends): matrices have no by")
     }
   }
 }
@@ -148,9 +162,10 @@ public struct AnimationForm: Hashable, Sendable {
   /// - Precondition: every animation has a level. Tracks have as many components as the property, or
   ///   as the value function takes: calculation modes' for numbers, `discrete` or Core Animation's
   ///   interpolation for matrices, `discrete` or the property's mix for colors. Only matrices have
-  ///   value functions, whose ends are both given; without one they have no `by`.
+  ///   value functions, whose ends are both given, as are those of what is added; without a value
+  ///   function matrices have no `by` and do not accumulate.
   public init(_ value: AnimatedValue, _ layers: [AnimationLayer]) {
-    precondition(value.count > 0, "a property has numbers")
+    require(value.count > 0, "\(value): a property has one number or more")
     for layer in layers { layer.check(for: value) }
     self.value = value
     self.layers = layers
@@ -169,8 +184,8 @@ public struct ReplicatorForm: Hashable, Sendable {
 
   /// Replicators of so many instances.
   public init(counts: [Int]) {
-    precondition((1...2).contains(counts.count), "there are one or two levels")
-    precondition(counts.allSatisfy { $0 > 0 }, "a level has instances")
+    require((1...2).contains(counts.count), "counts: \(counts.count) levels, not 1 or 2")
+    require(counts.allSatisfy { $0 > 0 }, "counts \(counts): not all of them positive")
     self.counts = counts
   }
 
@@ -224,7 +239,7 @@ public protocol AnimationBatch<Scalar>: Sendable {
   /// - Shapes: `operation.inputCount` numbers per element in, `operation.outputCount` out, both in
   ///   the same layout; they must not overlap.
   /// - Units: times in seconds, progress without unit.
-  /// - Error: that of the kernel of the operation's name.
+  /// - Error: that of `time.map`, `animation.evaluate` or `replicator.instances`.
   /// - Source: CAMediaTiming, CAPropertyAnimation, CAReplicatorLayer; Web Animations level 1, 4.
   ///
   /// - Parameters:

@@ -12,11 +12,11 @@ public struct CurveBatch: Sendable, Hashable {
   ///
   /// - Precondition: degree in 1...16, dimensions in 1...4.
   public init(degree: Int, dimensions: Int, arrangement: Arrangement) {
-    precondition((1...16).contains(degree), "the degree must lie in 1...16")
-    precondition((1...4).contains(dimensions), "the dimensions must lie in 1...4")
+    require((1...16).contains(degree), "degree \(degree): not in 1...16")
+    require((1...4).contains(dimensions), "dimensions \(dimensions): not in 1...4")
     power = UInt8(degree)
     components = UInt8(dimensions)
-    precondition(arrangement.layout == .planes, "curves lie in planes")
+    require(arrangement.layout == .planes, "arrangement \(arrangement): curves lie in planes")
     self.arrangement = arrangement
   }
 
@@ -44,8 +44,9 @@ public struct BezierCurve<Scalar: KernelScalar>: Sendable, Hashable {
   /// - Precondition: all have the same 1 to 4 components.
   public init(_ points: [[Scalar]]) {
     let dimensions = points.first?.count ?? 0
-    precondition(
-      points.allSatisfy { $0.count == dimensions }, "control points have the same components")
+    require(
+      points.allSatisfy { $0.count == dimensions },
+      "control points of \(points.map(\.count)) components: not the same of all")
     self.points = points
     batch = CurveBatch(degree: points.count - 1, dimensions: dimensions, arrangement: .each)
   }
@@ -105,12 +106,14 @@ extension CurveBatch {
   @inline(always)
   public func sizes(parameters: Int, arguments: Int) -> (curves: Int, results: Int) {
     let curves = arrangement.isOne ? 1 : parameters / parameterCount
-    precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
+    require(
+      curves * parameterCount == parameters,
+      "control points: \(parameters) numbers, not a multiple of \(parameterCount)")
     switch arrangement {
     case .one, .oneRows, .shared:
       return (curves, curves * dimensions * arguments)
     case .each, .eachGroups, .eachRows:
-      precondition(curves == arguments, "there must be a curve for every argument")
+      require(curves == arguments, "\(curves) curves, not one for each of \(arguments) arguments")
       return (curves, dimensions * arguments)
     }
   }

@@ -13,7 +13,7 @@ public struct Decay<Scalar: KernelScalar>: Sendable, Hashable {
   ///
   /// - Precondition: the rate lies in (0, 1).
   public init(from: Scalar = 0, velocity: Scalar, rate: Scalar) {
-    precondition(rate > 0 && rate < 1, "the rate must lie in (0, 1)")
+    require(rate > 0 && rate < 1, "rate \(rate): not in (0, 1)")
     self.from = from
     self.velocity = velocity
     self.rate = rate
@@ -32,7 +32,9 @@ public struct RubberBand<Scalar: KernelScalar>: Sendable, Hashable {
   ///
   /// - Precondition: both are positive.
   public init(dimension: Scalar, coefficient: Scalar) {
-    precondition(dimension > 0 && coefficient > 0, "dimension and coefficient must be positive")
+    require(
+      dimension > 0 && coefficient > 0,
+      "dimension \(dimension), coefficient \(coefficient): not both positive")
     self.dimension = dimension
     self.coefficient = coefficient
   }
@@ -52,6 +54,7 @@ public protocol DecayBatch<Scalar>: Sendable {
   /// - Shapes: motions is 3 planes of n: from, velocity, rate; times and results of n, or with
   ///   `pairwise` false one motion, times and results of m.
   /// - Units: seconds; velocity per second; rate per millisecond, in (0, 1).
+  /// - Error: that of `decay.value` or `decay.velocity`.
   /// - Source: UIScrollView.DecelerationRate; POPDecayAnimation.
   ///
   /// - Parameters:
@@ -69,7 +72,8 @@ public protocol DecayBatch<Scalar>: Sendable {
   ///
   /// - Shapes: motions is 6 planes of n: from, velocity, rate, lower, upper, response; times of n;
   ///   results 2 planes of n, values then velocities.
-  /// - Units: response is 2 pi over the spring's natural frequency, in seconds.
+  /// - Units: those of `decay`; response is 2 pi over the spring's natural frequency, in seconds.
+  /// - Error: that of `decay.bounded`.
   ///
   /// - Parameters:
   ///   - motions: the motions, lower <= upper.
@@ -82,17 +86,21 @@ public protocol DecayBatch<Scalar>: Sendable {
   /// max(0, ln(threshold / |velocity|) / (1000 ln rate)) and -velocity / (1000 ln rate).
   ///
   /// - Shapes: motions is 3 planes of n: velocity, rate, threshold; results 2 planes of n.
+  /// - Units: those of `decay`; the threshold is a velocity.
+  /// - Error: that of `decay.timeToRest`.
   ///
   /// - Parameters:
   ///   - motions: the motions; thresholds are positive.
   ///   - results: times and distances.
   func decayRests(_ motions: Span<Scalar>, into results: inout MutableSpan<Scalar>)
 
-  /// How far content is drawn past its bound when it is dragged past it: with x the offset, c the coefficient and d the
-  /// dimension, x c d / (d + c |x|); or with `inverse` the offset for a drawn distance, infinite
-  /// from d on.
+  /// How far content is drawn past its bound when it is dragged past it: with x the offset, c the
+  /// coefficient and d the dimension, x c d / (d + c |x|); or with `inverse` the offset for a drawn
+  /// distance, infinite from d on.
   ///
   /// - Shapes: values is 3 planes of n: offset, dimension, coefficient; results of n.
+  /// - Units: that of the dimension; the coefficient has none.
+  /// - Error: that of `decay.rubberBand`.
   /// - Source: UIScrollView, coefficient 0.55.
   ///
   /// - Parameters:

@@ -24,8 +24,8 @@ public struct StepTiming: Sendable, Hashable {
   ///
   /// - Precondition: count in 1...countLimit, and at least 2 where it jumps between steps only.
   public init(count: Int, jump: StepJump) {
-    precondition((1...Self.countLimit).contains(count), "the count must lie in 1...2^22")
-    precondition(jump != .none || count > 1, "jump-none needs at least 2 steps")
+    require((1...Self.countLimit).contains(count), "count \(count): not in 1...2^22")
+    require(jump != .none || count > 1, "count \(count): jump-none has 2 steps or more")
     self.count = count
     self.jump = jump
   }
@@ -69,14 +69,17 @@ public struct LinearTiming<Scalar: KernelScalar>: Sendable, Hashable {
 
   /// The function through the given stops.
   ///
-  /// Every list of stops gives a function. A stop with an input and an end is two control points. A
-  /// missing input is 0 at the first stop, the larger of 1 and every input before it at the last one, and
-  /// elsewhere such that the points between two known inputs are evenly spaced. An input below one
-  /// before it is raised to that. An input that is not finite counts as missing; without stops the
-  /// function is the constant 0.
+  /// A stop with an input and an end is two control points. A missing input is 0 at the first stop, the
+  /// larger of 1 and every input before it at the last one, and elsewhere such that the points between
+  /// two known inputs are evenly spaced. An input below one before it is raised to that. An input that
+  /// is not finite counts as missing; without stops the function is the constant 0.
   ///
+  /// - Precondition: outputs are finite.
   /// - Source: css-easing-2 section 2.2.1, "create a linear easing function".
   public init(_ stops: [Stop]) {
+    if let wrong = stops.firstIndex(where: { !$0.output.isFinite }) {
+      fatalError("stops[\(wrong)]: an output of \(stops[wrong].output), not a finite one")
+    }
     var inputs: [Scalar?] = []
     var outputs: [Scalar] = []
     var largest = -Scalar.infinity
@@ -99,14 +102,17 @@ public struct LinearTiming<Scalar: KernelScalar>: Sendable, Hashable {
     }
     var points: [Scalar] = []
     for (index, output) in outputs.enumerated() {
-      let before = inputs[...index].lastIndex { $0 != nil } ?? 0
-      let after = inputs[index...].firstIndex { $0 != nil } ?? index
-      let low = inputs[before] ?? 0
-      let width = (inputs[after] ?? 0) - low
-      let share = before < after ? Scalar(index - before) / Scalar(after - before) : 0
-      points += [low + width * share, output]
+      points += [inputs[index] ?? Self.between(inputs, index), output]
     }
     self.points = points.isEmpty ? [0, 0] : points
+  }
+
+  /// A missing input, evenly spaced between known ones; by their halves, whose difference is finite.
+  private static func between(_ inputs: [Scalar?], _ index: Int) -> Scalar {
+    let before = inputs[..<index].lastIndex { $0 != nil } ?? 0
+    let after = inputs[index...].firstIndex { $0 != nil } ?? index
+    let (low, high) = ((inputs[before] ?? 0) / 2, (inputs[after] ?? 0) / 2)
+    return 2 * (low + (high - low) * (Scalar(index - before) / Scalar(after - before)))
   }
 }
 
@@ -167,7 +173,9 @@ public struct Easing: Sendable, Hashable {
   ///
   /// - Precondition: the family has the variant.
   public init(_ family: Family, _ direction: Direction, _ variant: Variant = .standard) {
-    precondition(Self.variants(of: family).contains(variant), "only expo has other variants")
+    require(
+      Self.variants(of: family).contains(variant),
+      "\(variant): \(family) has \(Self.variants(of: family))")
     self.family = family
     self.direction = direction
     self.variant = variant

@@ -12,8 +12,8 @@ public struct FrameRate: Sendable, Hashable {
   ///
   /// - Precondition: both are positive, and there are at most 2^28 frames.
   public init(_ frames: Int, per seconds: Int = 1) {
-    precondition((1...1 << 28).contains(frames), "there are 1 to 2^28 frames")
-    precondition(seconds > 0, "frames take time")
+    require((1...1 << 28).contains(frames), "frames \(frames): not in 1...2^28")
+    require(seconds > 0, "seconds \(seconds): not positive")
     self.frames = frames
     self.seconds = seconds
   }
@@ -32,7 +32,9 @@ public struct FrameRate: Sendable, Hashable {
   /// - Returns: the time.
   public func time<Scalar: KernelScalar>(of frame: Int) -> Scalar {
     let (product, overflows) = frame.multipliedReportingOverflow(by: seconds)
-    precondition(!overflows && product.magnitude <= 1 << 53, "the frame lies too far away")
+    require(
+      !overflows && product.magnitude <= 1 << 53,
+      "frame \(frame): more than 2^53 / \(seconds) frames away")
     return Scalar(Double(product) / Double(frames))
   }
 }

@@ -78,10 +78,14 @@ extension CurveBatch {
   /// - Precondition: the arrangement is `one` or `each` and the sizes fit it.
   @inlinable
   public func count(parameters: Int, arguments: Int, results: Int, perElement: Int) -> Int {
-    precondition(arrangement != .shared, "the arrangement must be one or each")
+    require(arrangement != .shared, "arrangement \(arrangement): not one or each")
     let curves = arrangement == .one ? 1 : arguments
-    precondition(parameters == curves * parameterCount, "the control points must fill the curves")
-    precondition(results == arguments * perElement, "the result must hold every number")
+    require(
+      parameters == curves * parameterCount,
+      "control points: \(parameters) numbers, not \(curves * parameterCount)")
+    require(
+      results == arguments * perElement,
+      "results: \(results) numbers, not \(arguments * perElement)")
     return arguments
   }
 
@@ -90,10 +94,14 @@ extension CurveBatch {
   /// - Precondition: the arrangement is `each` and the sizes fit it.
   @inlinable
   public func count(parameters: Int, results: Int, perElement: Int) -> Int {
-    precondition(arrangement == .each, "the arrangement must be each")
+    require(arrangement == .each, "arrangement \(arrangement): not each")
     let curves = parameters / parameterCount
-    precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
-    precondition(results == curves * perElement, "the result must hold every number")
+    require(
+      curves * parameterCount == parameters,
+      "control points: \(parameters) numbers, not a multiple of \(parameterCount)")
+    require(
+      results == curves * perElement,
+      "results: \(results) numbers, not \(curves * perElement)")
     return curves
   }
 }

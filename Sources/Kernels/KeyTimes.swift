@@ -34,7 +34,7 @@ extension KeyframeForm {
   public func checkKeyTimes<Scalar: KernelScalar>(
     of track: Span<Scalar>
   ) throws(KeyTimeError) {
-    precondition(track.count == parameterCount, "a track has as many numbers as its form")
+    require(track.count == parameterCount, "track: \(track.count) numbers, not \(parameterCount)")
     switch interpolation {
     case .paced, .cubicPaced: return
     case .monotone, .natural, .clamped:
@@ -54,7 +54,9 @@ extension PathKeyframeForm {
   public func checkKeyTimes<Scalar: KernelScalar>(
     of animation: Span<Scalar>
   ) throws(KeyTimeError) {
-    precondition(animation.count == parameterCount, "an animation has as many numbers as its form")
+    require(
+      animation.count == parameterCount,
+      "animation: \(animation.count) numbers, not \(parameterCount)")
     guard hasTimes && calculation != .paced else { return }
     let times = animation.extracting(timeStart..<timingStart)
     try checkOrder(of: times, isStrict: false)

@@ -130,12 +130,13 @@ public struct KeyframeForm: Hashable, Sendable {
     keys: Int, components: Int, _ interpolation: KeyframeInterpolation, hasTimes: Bool = true,
     hasTiming: Bool = false, hasTension: Bool = false
   ) {
-    precondition((1...1 << 24).contains(keys), "a track has 1 to 2^24 keys")
-    precondition(components > 0, "a key has numbers")
+    require((1...1 << 24).contains(keys), "keys \(keys): not in 1...2^24")
+    require(components > 0, "components \(components): not positive")
     switch interpolation {
-    case .slerp, .nlerp, .squad: precondition(components % 4 == 0, "a rotation has 4 numbers")
-    case .matrix: precondition(components == 16, "a matrix has 16 numbers")
-    case .color: precondition(components == 4, "a color has 4 numbers")
+    case .slerp, .nlerp, .squad:
+      require(components % 4 == 0, "components \(components): not a multiple of 4")
+    case .matrix: require(components == 16, "components \(components): not the 16 of a matrix")
+    case .color: require(components == 4, "components \(components): not the 4 of a color")
     default: break
     }
     self.keys = keys

@@ -68,7 +68,7 @@ public struct Path<Scalar: KernelScalar>: Sendable, Hashable {
   }
 
   private mutating func draw(_ points: [PathPoint<Scalar>]) {
-    guard let start = current else { preconditionFailure("a path must begin with a move") }
+    guard let start = current else { fatalError("a path begins with a move, not with this") }
     numbers.append(Scalar(points.count + (startsSubpath ? PathShape.subpathMark : 0)))
     let padding = repeatElement(PathPoint<Scalar>(0, 0), count: 3 - points.count)
     for point in [start] + points + padding { numbers += [point.x, point.y] }
@@ -88,7 +88,7 @@ public struct PathShape: Sendable, Hashable {
 
   /// The layout of a path of so many segments.
   public init(segments: Int) {
-    precondition(segments >= 0, "a path has no fewer segments than none")
+    require(segments >= 0, "segments \(segments): not 0 or more")
     self.segments = segments
   }
 

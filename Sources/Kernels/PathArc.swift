@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
 
 extension Path {
   /// Appends an arc as equal cubics of at most a quarter turn each.
@@ -24,7 +30,9 @@ extension Path {
   ) {
     let middle = SIMD2(Double(center.x), Double(center.y))
     let (radius, start, end) = (Double(radius), Double(startAngle), Double(endAngle))
-    precondition(startAngle.isFinite && endAngle.isFinite, "an arc's angles are finite")
+    require(
+      startAngle.isFinite && endAngle.isFinite,
+      "from \(startAngle) to \(endAngle): an arc's angles are finite")
     let sweep = arcSweep(from: start, to: end, clockwise: clockwise)
     let quarters = Int((sweep.magnitude / (.pi / 2) - 1e-4).rounded(.up))
     let pieces = sweep == 0 ? 0 : max(1, quarters)

@@ -16,7 +16,7 @@ public struct BlendForm: Hashable, Sendable {
 
   /// A blend of so many layers.
   public init(layers: Int, rotation: Bool, additive: Bool) {
-    precondition((2...16).contains(layers), "a blend has 2 to 16 layers")
+    require((2...16).contains(layers), "layers \(layers): not in 2...16")
     layerCount = UInt8(layers)
     isRotation = rotation
     isAdditive = additive

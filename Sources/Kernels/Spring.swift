@@ -44,7 +44,10 @@ public struct Spring<Scalar: KernelScalar>: Sendable, Hashable {
     mass: Scalar = 1, stiffness: Scalar, damping: Scalar, velocity: Scalar = 0,
     from: Scalar = 0, to: Scalar = 1
   ) {
-    precondition(mass > 0 && stiffness > 0 && damping >= 0, "not a damped oscillator")
+    require(
+      mass > 0 && stiffness > 0 && damping >= 0,
+      "mass \(mass), stiffness \(stiffness), damping \(damping): not positive, positive and 0 or more"
+    )
     self.mass = mass
     self.stiffness = stiffness
     self.damping = damping
@@ -120,6 +123,8 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   /// Evaluates a spring of its own for every time; see `SpringGrid.grid`.
   ///
   /// - Shapes: prepared for n springs; times and results of n.
+  /// - Units: seconds; results in those of the springs' values, velocities per second.
+  /// - Error: that of `spring.value` or `spring.velocity`.
   ///
   /// - Parameters:
   ///   - prepared: the springs.
@@ -137,6 +142,8 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///
   /// - Shapes: prepared for n springs; starts and steps of n; results `frames` planes of n, or
   ///   with `springRows` n rows of `frames`.
+  /// - Units: seconds.
+  /// - Error: that of `spring.frames`.
   ///
   /// - Parameters:
   ///   - prepared: the springs.
@@ -153,6 +160,9 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   /// When motions have come to rest.
   ///
   /// - Shapes: springs is `Spring.count` planes of n; epsilons and times of n.
+  /// - Units: seconds.
+  /// - Error: that of `spring.settlingDuration`.
+  /// - Source: CASpringAnimation.settlingDuration; SwiftUI's Spring; UISpringTimingParameters.
   ///
   /// - Parameters:
   ///   - springs: as for `prepare`; from and to differ, except with `SettlingRule.swiftUI`.
@@ -167,6 +177,8 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///
   /// - Shapes: springs is `Spring.count` planes of n; levels of n; results 2 planes of n, the first
   ///   time t >= 0 with value level and the velocity there; infinity and 0 where there is none.
+  /// - Units: seconds; velocities per second.
+  /// - Error: that of `spring.firstReach`.
   ///
   /// - Parameters:
   ///   - springs: as for `prepare`, physical.
@@ -178,6 +190,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   /// Mass, stiffness and damping of springs given in another form.
   ///
   /// - Shapes: values is `form.count` planes of n; results 3 planes of n.
+  /// - Error: that of `spring.parameters`.
   ///
   /// - Parameters:
   ///   - form: what the values mean.
@@ -190,6 +203,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///
   /// - Shapes: springs is 4 planes of n: mass, stiffness, damping and, for `SpringForm.uiKit`,
   ///   the velocity in distances per second; results `form.count` planes of n.
+  /// - Error: that of `spring.describe`.
   ///
   /// - Parameters:
   ///   - form: the form of the results.
@@ -203,6 +217,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   /// - Shapes: parameters is 4 planes of n: damping, velocity, from, to; progress of m and results n
   ///   rows of m, or with `pairwise` m = n and results of n.
   /// - Units: p is progress, of which 0 gives from exactly.
+  /// - Error: that of `spring.cosine`.
   ///
   /// - Parameters:
   ///   - parameters: the motions.
@@ -218,6 +233,8 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   /// - Shapes: motions is 2 + 5 `segments` planes of n: from, velocity, then mass, stiffness, damping,
   ///   to and duration of every segment; results 2 `segments` planes of n: value and velocity
   ///   at the end of every segment.
+  /// - Units: seconds; velocities per second.
+  /// - Error: that of `spring.retarget`.
   ///
   /// - Parameters:
   ///   - motions: the sequences; durations are not negative, and a pause is no segment at all.

@@ -21,7 +21,8 @@ public struct CubicTiming<Scalar: KernelScalar>: Sendable, Hashable {
   ///
   /// - Precondition: `x1` and `x2` lie in [0, 1]; otherwise the curve is not a function.
   public init(_ x1: Scalar, _ y1: Scalar, _ x2: Scalar, _ y2: Scalar) {
-    precondition(x1 >= 0 && x1 <= 1 && x2 >= 0 && x2 <= 1, "x1 and x2 must lie in [0, 1]")
+    require(
+      x1 >= 0 && x1 <= 1 && x2 >= 0 && x2 <= 1, "x1 \(x1), x2 \(x2): not both in [0, 1]")
     self.x1 = x1
     self.y1 = y1
     self.x2 = x2

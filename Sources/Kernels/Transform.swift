@@ -132,7 +132,7 @@ public enum TransformOperation: Hashable, Sendable {
   public var inputCount: Int {
     switch self {
     case .concat(let count), .powers(let count), .layerChain(let count):
-      precondition(count > 0, "there is a matrix or a layer")
+      require(count > 0, "\(self): not of 1 or more")
     default: break
     }
     return switch self {
@@ -188,7 +188,7 @@ public struct PointForm: Hashable, Sendable {
 
   /// Points of 2 to 4 numbers.
   public init(dimensions: Int, divides: Bool) {
-    precondition((2...4).contains(dimensions), "points have 2 to 4 numbers")
+    require((2...4).contains(dimensions), "dimensions \(dimensions): not in 2...4")
     numberCount = UInt8(dimensions)
     self.divides = divides
   }
@@ -285,7 +285,8 @@ public protocol TransformBatch<Scalar>: TransformProducts {
   /// - Shapes: `operation.inputCount` numbers per element in, `operation.outputCount` out, both in the
   ///   same layout; they must not overlap.
   /// - Units: angles as the operation says.
-  /// - Error: that of the kernel of the operation's name.
+  /// - Error: that of the operation's kernel in `bench list`, such as `transform.compose`,
+  ///   `quaternion.toMatrix` or `layer.world`.
   /// - Source: CATransform3D; css-transforms-2 for decompositions; CALayer for layers; Shoemake, Animating
   ///   rotation with quaternion curves, 1985.
   ///

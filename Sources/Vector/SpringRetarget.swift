@@ -7,6 +7,7 @@ extension VectorBackend {
   public func retarget(
     _ motions: Span<Scalar>, segments: Int, into results: inout MutableSpan<Scalar>
   ) {
+    precondition(segments >= 0)
     let planes = 2 + 5 * segments
     let count = motions.count / planes
     precondition(motions.count == planes * count && results.count == 2 * segments * count)

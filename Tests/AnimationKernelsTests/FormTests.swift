@@ -7,41 +7,74 @@ import Testing
   /// Without a backtrace of the whole program for every trap.
   init() { setenv("SWIFT_BACKTRACE", "enable=no", 1) }
 
-  @Test("Tracks have keys, and objects all of their numbers")
+  @Test("Tracks have keys, and objects all of their numbers, or one line tells what is wrong")
   func tracks() async {
-    await #expect(processExitsWith: .failure) {
+    let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyframeForm(keys: 0, components: 1, .linear)
     }
-    await #expect(processExitsWith: .failure) {
+    #expect(lastLine(none).hasSuffix("keys 0: not in 1...2^24"))
+    let rotation = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyframeForm(keys: 2, components: 3, .slerp(.shortest))
     }
-    await #expect(processExitsWith: .failure) {
+    #expect(lastLine(rotation).hasSuffix("components 3: not a multiple of 4"))
+    let matrix = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyframeForm(keys: 2, components: 8, .matrix(.css))
     }
+    #expect(lastLine(matrix).hasSuffix("components 8: not the 16 of a matrix"))
     #expect(KeyframeForm(keys: 2, components: 8, .slerp(.shortest)).parameterCount == 18)
   }
 
-  @Test("An animation's keys fit its property")
+  @Test("An animation's content fits its property, or one line tells why it does not")
   func animations() async {
-    await #expect(processExitsWith: .failure) {
+    let keys = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let track = KeyframeForm(keys: 3, components: 1000, .linear)
       _ = AnimationForm(.numbers(1), [AnimationLayer(.keyframes(track))])
     }
-    await #expect(processExitsWith: .failure) {
+    #expect(lastLine(keys).hasSuffix("keyframes: keys have 1000 components, not the value's 1"))
+    let mode = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let track = KeyframeForm(keys: 3, components: 4, .slerp(.shortest))
       _ = AnimationForm(.numbers(4), [AnimationLayer(.keyframes(track))])
     }
-    await #expect(processExitsWith: .failure) {
+    #expect(lastLine(mode).hasSuffix(": not of keyframe animations"))
+    let function = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let layer = AnimationLayer(.basic(.fromTo), valueFunction: .rotateZ)
       _ = AnimationForm(.numbers(1), [layer])
     }
-    await #expect(processExitsWith: .failure) {
+    #expect(lastLine(function).contains("valueFunction: makes a matrix"))
+    let by = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = AnimationForm(.matrix, [AnimationLayer(.spring(.fromBy))])
     }
+    #expect(lastLine(by).hasSuffix("fromBy: matrices have no by"))
+    let sum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AnimationForm(.numbers(1), [AnimationLayer(.basic(.to), isAdditive: true)])
+    }
+    #expect(lastLine(sum).contains("to: an animation that is added has two ends"))
+    let product = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AnimationForm(.matrix, [AnimationLayer(.basic(.fromTo), isCumulative: true)])
+    }
+    #expect(lastLine(product).hasSuffix("isCumulative: matrices do not accumulate"))
     let spring = AnimationForm(.matrix, [AnimationLayer(.spring(.fromTo))])
     #expect(spring.inputCount == 16 + 6 + 4 + 32 + 1)
-    let layer = AnimationLayer(.basic(.fromTo), valueFunction: .rotateZ)
+    let layer = AnimationLayer(.basic(.fromTo), isCumulative: true, valueFunction: .rotateZ)
     #expect(AnimationForm(.matrix, [layer]).inputCount == 16 + 6 + 2 + 1)
+  }
+
+  @Test("A property's numbers are counted animation by animation")
+  func numbers() async {
+    let long = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let form = AnimationForm(.numbers(1), [AnimationLayer(.basic(.fromTo))])
+      _ = form([0], [[0, 0, 1, 1, 1, 0, 5, 6, 7]] as [[Double]], at: 0.5)
+    }
+    #expect(lastLine(long).hasSuffix("animations[0]: 9 numbers, not 8"))
+    let model = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let form = AnimationForm(.numbers(2), [])
+      _ = form([0] as [Float], [], at: 0.5)
+    }
+    #expect(lastLine(model).hasSuffix("model: 1 numbers, not 2"))
+    let many = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AnimationForm(.numbers(1), [])([0], [[1]] as [[Float]], at: 0.5)
+    }
+    #expect(lastLine(many).hasSuffix("animations: numbers of 1, not of 0"))
   }
 
   @Test("Chains have a matrix, and segments of paths a degree")
@@ -63,5 +96,11 @@ import Testing
       kernels.path.trim(
         path.span, shape, workspace: workspace.span, to: bounds.span, into: &outSpan)
     }
+  }
+
+  /// What a process said last on standard error.
+  private func lastLine(_ result: ExitTest.Result?) -> String {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    return text.split(separator: "\n").last.map(String.init) ?? ""
   }
 }
