@@ -11,20 +11,20 @@ extension Spring where Scalar: AnimationScalar {
   ///   - form: what the numbers mean.
   ///   - first: the form's first number.
   ///   - second: its second one.
-  ///   - velocity: the initial one, in distances from `from` to `to` per second.
+  ///   - relativeVelocity: the initial velocity in distances from `from` to `to` per second.
   ///   - from: value at time 0.
   ///   - to: value at rest.
   public init(
-    _ form: SpringForm, _ first: Scalar, _ second: Scalar, velocity: Scalar = 0,
+    _ form: SpringForm, _ first: Scalar, _ second: Scalar, relativeVelocity: Scalar = 0,
     from: Scalar = 0, to: Scalar = 1
   ) {
-    let values = form == .uiKit ? [first, second, velocity] : [first, second]
+    let values = form == .uiKit ? [first, second, relativeVelocity] : [first, second]
     let numbers = written(3) { result in
       FastestKernels<Scalar>().springs.parameters(form, values.span, into: &result)
     }
     self.init(
       mass: numbers[0], stiffness: numbers[1], damping: numbers[2],
-      velocity: velocity * (to - from), from: from, to: to)
+      velocity: relativeVelocity * (to - from), from: from, to: to)
   }
 
   /// The value at one time; for many springs or times use `FastestKernels`.

@@ -22,9 +22,9 @@ private func near<Scalar: AnimationScalar>(_ numbers: [Scalar], _ expected: [Dou
       #expect(near([spring.value(at: Scalar(0.125))], [1 - 2.25 * exp(-1.25)]))
       #expect(near([spring.velocity(at: Scalar(0.125))], [12.5 * exp(-1.25)]))
       // The same by its response, at a distance per second.
-      let pushed = Spring<Scalar>(.response, 2 * .pi / 10, 1, velocity: 1, from: 3, to: 1)
+      let pushed = Spring<Scalar>(.response, 2 * .pi / 10, 1, relativeVelocity: 1, from: 3, to: 1)
       #expect(near([pushed.stiffness, pushed.damping, pushed.velocity], [100, 20, -2]))
-      let kit = Spring<Scalar>(.uiKit, 1, 2, velocity: 3, from: 0, to: 4)
+      let kit = Spring<Scalar>(.uiKit, 1, 2, relativeVelocity: 3, from: 0, to: 4)
       let w = Double(kit.stiffness).squareRoot()
       #expect(kit.velocity == 12 && kit.to == 4 && kit.from == 0)
       #expect(((1 + (w - 3) * 2) * exp(-2 * w) - 0.001).magnitude < 1e-6)
