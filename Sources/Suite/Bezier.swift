@@ -86,7 +86,7 @@ private func samplingBudget(_ variant: Variant, _ setting: CurveSetting) -> Budg
   let n = Double(setting.degree)
   let ulps = 1 + n / 2
   switch (variant.backend, variant.accuracy) {
-  case (.reference, _): return Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+  case (.reference, _): return .doubleWords
   case (.blas, _):
     return Budget(
       ulps: ulps, spread: 3 * n + 4, "basis of 2 n roundings, then a dot product of n + 1 terms")

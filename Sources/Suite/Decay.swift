@@ -291,10 +291,10 @@ struct DecayRubberBand: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Bool) -> Budget {
     switch (variant.backend, precision) {
-    case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+    case (.reference, _): .doubleWords
     case (_, .f32) where variant.accuracy == .fast:
       Budget(ulps: 2, spread: 1, "two products, a sum and a quotient")
-    case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+    case (_, .f32): .doubleLanes
     case (_, .f64): Budget(ulps: 2, spread: 1, "two products, a sum and a quotient")
     }
   }

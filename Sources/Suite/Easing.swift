@@ -252,9 +252,9 @@ struct TimingEasing: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Easing) -> Budget {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _):
-      Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+      .doubleWords
     case (_, .strict, .f32):
-      Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+      .doubleLanes
     case (_, .strict, .f64):
       Budget(ulps: 3, spread: 2, "7 roundings, no cancellation but where the sign changes")
     case (_, .fast, _):

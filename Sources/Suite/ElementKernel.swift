@@ -92,8 +92,8 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Operation) -> Budget {
     switch (variant.backend, variant.accuracy, precision) {
-    case (.reference, _, _): roundedOnce("double-word arithmetic, rounded once")
-    case (_, .strict, .f32): roundedOnce("Double inside the lanes, rounded once")
+    case (.reference, _, _): .doubleWords.cancelling
+    case (_, .strict, .f32): .doubleLanes.cancelling
     case (_, .fast, .f32): bounds.fast ?? bounds.double
     case (_, _, .f64): bounds.double
     }
@@ -117,48 +117,3 @@ typealias AnimationKernel = ElementKernel<AnimationOperation>
 
 /// The kernels that are operations on animations.
 enum AnimationKernels {}
-
-/// The bound of arithmetic with many digits more than the result.
-func roundedOnce(_ argument: String) -> Budget {
-  Budget(ulps: 0.51, spread: 0.01, absolute: 0x1p-16, argument)
-}
-
-extension Record {
-  /// So many finite numbers.
-  func finite(_ name: String, count: Int) throws(InputError) -> [Double] {
-    try finite(name, counts: count...count)
-  }
-
-  /// Finite numbers, as many as a range allows.
-  func finite(_ name: String, counts: ClosedRange<Int>) throws(InputError) -> [Double] {
-    let values = try numbers(name)
-    guard counts.contains(values.count) else {
-      let wanted =
-        counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
-      throw InputError("\(place)\(name): \(values.count) numbers instead of \(wanted)")
-    }
-    if let wrong = values.firstIndex(where: { !$0.isFinite }) {
-      throw InputError("\(place)\(name)[\(wrong)]: \(values[wrong]) is not finite")
-    }
-    return values
-  }
-
-  /// Rows of so many finite numbers, as many as a range allows, one after the other.
-  func finiteRows(
-    _ name: String, of count: Int, rows allowed: ClosedRange<Int>
-  ) throws(InputError) -> (numbers: [Double], count: Int) {
-    let rows = try rows(name)
-    guard allowed.contains(rows.count) else {
-      throw InputError(
-        "\(place)\(name): \(rows.count) rows instead of \(allowed.lowerBound) to \(allowed.upperBound)"
-      )
-    }
-    var numbers: [Double] = []
-    for index in rows.indices {
-      let row = Record(
-        ["\(name)[\(index)]": .list(rows[index].map(Field.number))], place: place)
-      numbers += try row.finite("\(name)[\(index)]", count: count)
-    }
-    return (numbers, rows.count)
-  }
-}

@@ -94,8 +94,8 @@ struct BezierTangentAngle: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: TangentSetting) -> Budget {
     switch (variant.backend, precision) {
-    case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
-    case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+    case (.reference, _): .doubleWords
+    case (_, .f32): .doubleLanes
     case (_, .f64):
       Budget(
         ulps: 1.2, spread: 3 * Double(setting.curve.degree) + 2,
@@ -146,7 +146,7 @@ struct BezierBounds: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
     let n = Double(setting.degree)
     return variant.backend == .reference
-      ? Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+      ? .doubleWords
       : Budget(
         ulps: 1, spread: 3 * n + 2,
         "a Bernstein term carries at most 3 n roundings; the parameter counts in second order")
@@ -204,7 +204,7 @@ struct BezierSplit: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
     variant.backend == .reference
-      ? Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
+      ? .doubleWords
       : Budget(
         ulps: 1 + Double(setting.degree) / 2, spread: 3 * Double(setting.degree),
         "de Casteljau: at most 3 roundings per level, each of the size of the absolute terms; "

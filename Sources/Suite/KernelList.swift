@@ -1,4 +1,4 @@
-/// Every kernel there is: the one list that verify, run, eval, list and the tests go through.
+/// Every kernel there is: the one list that all commands and tests go through.
 public enum KernelList {
   /// The kernels in the order of reports.
   public static let all: [any Kernel] = [

@@ -91,8 +91,8 @@ struct KeyframeKernel: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: KeyframeForm) -> Budget {
     let bounds = bounds(setting)
     switch (variant.backend, variant.accuracy, precision) {
-    case (.reference, _, _): return roundedOnce("double-word arithmetic, rounded once")
-    case (.vector, .strict, .f32): return roundedOnce("Double inside the lanes, rounded once")
+    case (.reference, _, _): return .doubleWords.cancelling
+    case (.vector, .strict, .f32): return .doubleLanes.cancelling
     case (.vector, .fast, .f32): return bounds.fast ?? bounds.double
     case (.vector, _, .f64): return bounds.double
     case (.blas, _, _):

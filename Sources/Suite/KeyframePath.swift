@@ -96,8 +96,8 @@ struct KeyframePath: Kernel {
     }
     let budget =
       switch (variant.backend, precision) {
-      case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double words, rounded once")
-      case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+      case (.reference, _): .doubleWords
+      case (_, .f32): .doubleLanes
       case (_, .f64):
         Budget(
           ulps: 1.2, spread: 16,

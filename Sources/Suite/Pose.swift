@@ -93,8 +93,8 @@ struct PoseBlend: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: BlendForm) -> Budget {
     switch (variant.backend, variant.accuracy, precision) {
-    case (.reference, _, _): roundedOnce("double-word arithmetic, rounded once")
-    case (.vector, .strict, .f32): roundedOnce("Double inside the lanes, rounded once")
+    case (.reference, _, _): .doubleWords.cancelling
+    case (.vector, .strict, .f32): .doubleLanes.cancelling
     default:
       Budget(
         ulps: 1, absolute: 1,

@@ -10,8 +10,8 @@ private func formBudget(
   _ variant: Variant, _ precision: Precision, _ form: SpringForm
 ) -> Budget {
   switch (variant.backend, precision) {
-  case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
-  case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+  case (.reference, _): .doubleWords
+  case (_, .f32): .doubleLanes
   case (_, .f64):
     form == .uiKit
       ? Budget(ulps: 2, spread: 4, "a residual of 4 roundings divided by its slope; 4 more")

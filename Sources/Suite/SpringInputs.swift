@@ -18,20 +18,6 @@ let springInputs =
   ]
 
 extension Record {
-  /// A finite number.
-  func finite(_ name: String) throws(InputError) -> Double {
-    let value = try number(name)
-    guard value.isFinite else { throw InputError("\(place)\(name): \(value) is not finite") }
-    return value
-  }
-
-  /// A finite number above 0.
-  func positive(_ name: String) throws(InputError) -> Double {
-    let value = try finite(name)
-    guard value > 0 else { throw InputError("\(place)\(name): \(value) is not positive") }
-    return value
-  }
-
   /// Mass, stiffness and damping.
   func oscillator() throws(InputError) -> [Double] {
     let damping = try finite("damping")

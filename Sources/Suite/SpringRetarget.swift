@@ -69,9 +69,9 @@ struct SpringRetarget: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: Int) -> Budget {
     switch (variant.backend, precision) {
     case (.reference, _):
-      Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic throughout, rounded once")
+      .doubleWords
     case (_, .f32):
-      Budget(ulps: 0.51, spread: 0.01, "Double throughout, rounded once")
+      .doubleLanes
     case (_, .f64):
       Budget(
         ulps: 2, spread: 4, absolute: 4,

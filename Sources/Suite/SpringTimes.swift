@@ -6,9 +6,9 @@ import Verification
 private func timeBudget(_ variant: Variant, _ precision: Precision) -> Budget {
   switch (variant.backend, precision) {
   case (.reference, _):
-    Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+    .doubleWords
   case (_, .f32):
-    Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+    .doubleLanes
   case (_, .f64):
     Budget(
       ulps: 2, spread: 8, "a residual of 8 roundings divided by the velocity; the time's own")

@@ -115,9 +115,9 @@ struct TimingCubic: Kernel {
   func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _):
-      Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
+      .doubleWords
     case (_, .strict, .f32):
-      Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+      .doubleLanes
     case (_, .strict, .f64):
       Budget(
         ulps: 3, spread: 8,
@@ -176,8 +176,8 @@ struct TimingVelocity: Kernel {
 
   func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
     switch (variant.backend, precision) {
-    case (.reference, _): Budget(ulps: 0.51, spread: 0.01, "double-word arithmetic, rounded once")
-    case (_, .f32): Budget(ulps: 0.51, spread: 0.01, "Double inside the lanes, rounded once")
+    case (.reference, _): .doubleWords
+    case (_, .f32): .doubleLanes
     case (_, .f64): Budget(ulps: 6, spread: 8, "two slopes of 5 roundings each, one quotient")
     }
   }

@@ -73,8 +73,8 @@ private func productBudget(
   _ variant: Variant, _ precision: Precision, divides: Bool
 ) -> Budget {
   switch (variant.backend, variant.accuracy, precision) {
-  case (.reference, _, _): roundedOnce("double-word arithmetic, rounded once")
-  case (.vector, .strict, .f32): roundedOnce("Double inside the lanes, rounded once")
+  case (.reference, _, _): .doubleWords.cancelling
+  case (.vector, .strict, .f32): .doubleLanes.cancelling
   default:
     divides
       ? Budget(ulps: 1, absolute: 4, "4 roundings of sum |a| |b| in numerator and w; a quotient")
