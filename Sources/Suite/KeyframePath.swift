@@ -94,7 +94,7 @@ struct KeyframePath: Kernel {
         variant, precision, PathSetting(shape: form.shape, hasArcs: setting.hasArcs),
         position: true)
     }
-    let budget =
+    let budget: Budget =
       switch (variant.backend, precision) {
       case (.reference, _): .doubleWords
       case (_, .f32): .doubleLanes
