@@ -234,6 +234,16 @@ class Springs(Close):
             rest = settling.walk(lambda t: abs(state(made, mpf(-1), mpf(0), t)[0]), mpf("0.001"))
             self.near(rest, seconds, 10)
 
+    def test_walk(self):
+        """A first sample and ten more are rest; a first one and nine are not."""
+        def rest(samples):
+            times = [mpf(sum([0.1] * i)) for i in range(5, 5 + samples)]
+            late = mpf(2)
+            return settling.walk(lambda t: mpf(t in times or t > late) * -1 + 2, mpf(2) - mpf(1) / 2)
+
+        self.assertEqual(rest(11), mpf(0.5))
+        self.assertGreater(rest(10), 2)
+
     def test_core_animation_settling(self):
         for arguments, seconds in (
                 ({}, "1.4727003346780927"), ({"k": 300, "c": 20}, ".7442555275721707"),

@@ -38,10 +38,7 @@ def crossing_spread(spring, velocity, start, to, epsilon, at):
 
 
 def walk(residual, epsilon):
-    """The first sum of 0.1 in binary64 at which and at the ten after which residuals are small.
-
-    It must be the same with eleven.
-    """
+    """The first sum of 0.1 in binary64 at which and at the ten after which residuals are small."""
     times, below = [], []
     time = 0.0
     for _ in range(LONGEST):
@@ -50,10 +47,8 @@ def walk(residual, epsilon):
             raise Undecided("a residual is too close to epsilon")
         times.append(time)
         below.append(ratio < 1)
-        if len(below) > 11 and all(below[-12:]):
-            if len(below) > 12 and below[-13]:
-                raise Undecided("ten or eleven samples make a difference")
-            return mpf(times[-12])
+        if len(below) > 10 and all(below[-11:]):
+            return mpf(times[-11])
         time += STEP
     raise Undecided("the walk takes too long")
 

@@ -136,6 +136,12 @@ def settling_series():
     rounded = [(3.0, 7.0, 9.16515138991168, 0.0, 0.0, 1.0)]
     yield Series(5900, settlings(rounded, [EPSILON], ["coreAnimation", "swiftUI", "uiKit"],
                                  "ratio-one"))
+    yield Series(5910, settlings([(1.0, 256 + 2.0**-44, 32.0, 0.0, 0.0, 1.0)], [EPSILON],
+                                 ["coreAnimation", "swiftUI", "uiKit"], "ratio-one"))
+    # The tenth sample after the first below the tolerance is above it again, or the eleventh.
+    yield Series(5920, [c for v, epsilon in ((0.4921875, 0.128662109375), (0.421875, 0.105224609375))
+                        for c in settlings([(1.0, 0.015625, 0.25, v, 0.0, 1.0)], [epsilon],
+                                           ["coreAnimation", "swiftUI"], "touching", "walk")])
     yield Series(5950, settlings([(1.0, 100.0, 25.0, -300.0, 8.0, -2.0)], [EPSILON], ["proven"],
                                  "overdamped")
                  + settlings([(1.0, 0.25, 0.0625, 1.0, 1.0, 0.0)], [EPSILON], ["proven"], "beat"))
