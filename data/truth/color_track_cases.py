@@ -152,6 +152,8 @@ def space_series():
         NAMED, list(keys), [0.25, 0.5, f32(0.9)], "space", "black")])
     yield Series(1400, tracks(NAMED, GROUP, [0.25, 0.5, f32(0.9)], "space", "scene")
                  + tracks(NAMED, NIGHT, [*between, 0.875], "space", "dark"))
+    faint = [[0.0, 0.0, 0.0, 1.0], [2.0**-31, 2.0**-31, 2.0**-31, 1.0], [f32(1e-9), 0.0, 0.0, 1.0]]
+    yield Series(1450, tracks(NAMED, faint, [0.125, f32(0.6)], "space", "dark"))
     yield Series(1500, tracks(NAMED, painted(some(35, 4), [0.25, 1.0, 0.0, 0.125]), between + [0.75],
                               "space", "alpha", "clear", times=UNEVEN)
                  + tracks(NAMED, painted(some(36, 2), [0.0, 0.0]), [0.25], "space", "all-clear")

@@ -174,6 +174,9 @@ def interpolate_series():
                                        for s in ((-1, 2, 3), (1, 1, -2))]
                                 + [(eye(500, UNIT), matrix(scale=(1, -1, 1)))], [0.375],
                                 "mirror", "depth"))
+    swap = plane(0, 1, 1, 0)
+    yield Series(330, interpolated([CA], [(swap, UNIT), (UNIT, swap), (tie, UNIT), (UNIT, tie)],
+                                   [0.25], "mirror"))
     leans = [(turned(20, skew=0.5), turned(-70, 2, 1, -1)), (plane(1, 0, 2, 1), plane(1, 3, 0, 1)),
              (plane(0, 1, 1, 0.5), plane(1, 1, -0.5, 4))]
     yield Series(350, interpolated(BOTH, leans, [0.25, 0.5], "shear")

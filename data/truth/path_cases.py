@@ -80,6 +80,9 @@ SMALL = [  # arcs far from the origin for their size, and one whose quarters end
     [["arc", 0, 0, 10, 0.25, -0.0, False]],
 ]
 
+# A little more than a quarter, of one piece nevertheless.
+QUARTER = [["arc", 0, 0, 100, 0, f32(PI / 2 * (1 + 5e-5)), False]]
+
 WHOLE = 2 * PI
 ROUNDED = [  # differences of angles that binary64 rounds to 2 pi, and to the number below
     [["arc", 0, 0, 1, -3.2264280661742917, -9.509613373353877, False]],
@@ -243,6 +246,7 @@ def length_series():
     yield Series(200, [length_case(p, "ordinary") for p in (ZIGZAG, MIXED)])
     yield Series(500, [length_case(p, "arc") for p in (*ARCS, *TURNS)])
     yield Series(600, [length_case(p, "arc") for p in (*SMALL, *ROUNDED)])
+    yield Series(700, [length_case(QUARTER, "arc")])
     yield Series(1000, [length_case(p, "subpaths") for p in (ISLANDS, TWICE)])
     yield Series(1500, [length_case(p, "close") for p in (SQUARE, SQUARE[:4], [
         *SQUARE, ["close"]], [*SQUARE, ["line", 3, 4]], [["move", 1, 1], ["close"]])])
@@ -268,6 +272,7 @@ def points_series():
                  + [point_case(p, 0.3125, "arc") for p in ROUNDED[:2]])
     yield Series(850, [point_case([["arc", 0, 0, 10, start, 0, clockwise]], 1, "arc")
                        for start, clockwise in ((0.25, False), (-0.25, True), (-2, False))])
+    yield Series(860, [point_case(QUARTER, f, "arc") for f in (f32(0.3), 0.625)])
     yield Series(1000, [point_case(p, f, "subpaths") for p in (ISLANDS, TWICE)
                         for f in (f32(0.1), f32(0.3), 0.625, f32(0.9))])
     yield Series(1500, [point_case(SQUARE, f, "close") for f in (0.8125, 0.9375)])
