@@ -157,6 +157,9 @@ struct DecayBounded: Kernel {
 
   func problem(_ record: Record) throws(InputError) -> Problem<NoSetting> {
     let (lower, upper) = (try record.number("lower"), try record.number("upper"))
+    for (name, bound) in [("lower", lower), ("upper", upper)] where bound.isNaN {
+      throw InputError("\(name): nan is no bound")
+    }
     guard lower <= upper else { throw InputError("upper: \(upper) is below lower, \(lower)") }
     return Problem(
       NoSetting(),

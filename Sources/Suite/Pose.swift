@@ -7,7 +7,8 @@ struct PoseBlend: Kernel {
   let id = "pose.blend"
   let summary = "weighted layers of a pose"
   let inputs = [
-    Input("rotation", "whether layers are quaternions x, y, z, w of length 1; else numbers"),
+    Input(
+      "rotation", "whether layers are quaternions x, y, z, w of any length but 0; else numbers"),
     Input("additive", "whether they are added up; else averaged"),
     Input("weights", "one per layer, 2 to 16; not negative unless additive"),
     Input("layers", "rows of 1 or 4 numbers"),
