@@ -198,7 +198,7 @@ private let numberModes: [KeyframeInterpolation] =
     [2, 3, 4, 8, 9, 10, 33, 34])
   func ownTracks(mode: KeyframeInterpolation, keys: Int) throws {
     var tracks = KeyframeInputs.random(
-      35, keys: keys, components: 3, mode, hasTension: mode == .cubic, seed: 14)
+      35, keys: keys, components: 6, mode, hasTension: mode == .cubic, seed: 14)
     if mode == .discrete {
       for k in tracks.indices { tracks[k].numbers.insert(1, at: keys) }
     }
