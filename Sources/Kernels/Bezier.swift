@@ -106,14 +106,12 @@ extension CurveBatch {
   @inline(always)
   public func sizes(parameters: Int, arguments: Int) -> (curves: Int, results: Int) {
     let curves = arrangement.isOne ? 1 : parameters / parameterCount
-    require(
-      curves * parameterCount == parameters,
-      "control points: \(parameters) numbers, not a multiple of \(parameterCount)")
+    precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
     switch arrangement {
     case .one, .oneRows, .shared:
       return (curves, curves * dimensions * arguments)
     case .each, .eachGroups, .eachRows:
-      require(curves == arguments, "\(curves) curves, not one for each of \(arguments) arguments")
+      precondition(curves == arguments, "there must be a curve for every argument")
       return (curves, dimensions * arguments)
     }
   }

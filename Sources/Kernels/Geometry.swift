@@ -78,14 +78,10 @@ extension CurveBatch {
   /// - Precondition: the arrangement is `one` or `each` and the sizes fit it.
   @inlinable
   public func count(parameters: Int, arguments: Int, results: Int, perElement: Int) -> Int {
-    require(arrangement != .shared, "arrangement \(arrangement): not one or each")
+    precondition(arrangement != .shared, "the arrangement must be one or each")
     let curves = arrangement == .one ? 1 : arguments
-    require(
-      parameters == curves * parameterCount,
-      "control points: \(parameters) numbers, not \(curves * parameterCount)")
-    require(
-      results == arguments * perElement,
-      "results: \(results) numbers, not \(arguments * perElement)")
+    precondition(parameters == curves * parameterCount, "the control points must fill the curves")
+    precondition(results == arguments * perElement, "the result must hold every number")
     return arguments
   }
 
@@ -94,14 +90,10 @@ extension CurveBatch {
   /// - Precondition: the arrangement is `each` and the sizes fit it.
   @inlinable
   public func count(parameters: Int, results: Int, perElement: Int) -> Int {
-    require(arrangement == .each, "arrangement \(arrangement): not each")
+    precondition(arrangement == .each, "the arrangement must be each")
     let curves = parameters / parameterCount
-    require(
-      curves * parameterCount == parameters,
-      "control points: \(parameters) numbers, not a multiple of \(parameterCount)")
-    require(
-      results == curves * perElement,
-      "results: \(results) numbers, not \(curves * perElement)")
+    precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
+    precondition(results == curves * perElement, "the result must hold every number")
     return curves
   }
 }

@@ -1,6 +1,7 @@
-/// Stops with a message where a precondition of the package does not hold.
+/// Stops with a message where a precondition of a form or of a single call does not hold.
 ///
-/// Optimized code, which all of the package is, drops the messages of `precondition`.
+/// Optimized code, which all of the package is, drops the messages of `precondition`. That one is for
+/// what every batch asks: a message would keep it from being inlined.
 /// The message names what is wrong, its value, and what would be right.
 @inlinable
 @inline(__always)

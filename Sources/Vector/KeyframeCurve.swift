@@ -62,7 +62,7 @@ struct LaneCurve<Format: LaneFormat> {
     }
   }
 
-  /// The ends of a component, and its tangents there, for which slopes were filled if there are any.
+  /// The ends of a component, and its tangents there, where slopes do not depend on one another.
   @inline(always)
   func ends(_ c: Int) -> (start: L, end: L, tangents: LaneTangents<L>) {
     switch form.interpolation {
@@ -76,20 +76,24 @@ struct LaneCurve<Format: LaneFormat> {
       return (
         numbers.0, numbers.3, LaneTangents(start: numbers.1 * scale, end: numbers.2 * scale)
       )
-    case .catmullRom, .cubic, .cubicPaced:
+    default:
       let values = window.values(c)
       return (values.1, values.2, rule.tangents(window.differences(values)))
-    default:
-      let (start, end) = track.ends(segment, c)
-      let slopes = track.memory.slopes
-      let (atKeys, place) = (track.picking(slopes.atKeys), c % slopesInStep)
-      return (
-        start, end,
-        LaneTangents(
-          start: atKeys.picked(segment, times: slopes.width, plus: place) * length,
-          end: atKeys.picked(segment, times: slopes.width, plus: place &+ slopes.width) * length)
-      )
     }
+  }
+
+  /// The same where they do, once they were filled.
+  @inline(always)
+  func endsWithSlopes(_ c: Int) -> (start: L, end: L, tangents: LaneTangents<L>) {
+    let (start, end) = track.ends(segment, c)
+    let slopes = track.memory.slopes
+    let (atKeys, place) = (track.picking(slopes.atKeys), c % slopesInStep)
+    return (
+      start, end,
+      LaneTangents(
+        start: atKeys.picked(segment, times: slopes.width, plus: place) * length,
+        end: atKeys.picked(segment, times: slopes.width, plus: place &+ slopes.width) * length)
+    )
   }
 
   /// Segments in a unit of time, where key times are implied.

@@ -228,8 +228,16 @@ extension LaneTrack {
     case .curve:
       let weights = LaneWeights(curve: place.part)
       let curve = LaneCurve(self, segment)
+      if form.hasSlopes {
+        while c < form.components {
+          if c % slopesInStep == 0 { curve.fillSlopes(from: c) }
+          let (start, end, tangents) = curve.endsWithSlopes(c)
+          body(c, weights.value(start, end, tangents))
+          c &+= 1
+        }
+        return
+      }
       while c < form.components {
-        if form.hasSlopes && c % slopesInStep == 0 { curve.fillSlopes(from: c) }
         let (start, end, tangents) = curve.ends(c)
         body(c, weights.value(start, end, tangents))
         c &+= 1

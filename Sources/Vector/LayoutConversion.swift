@@ -219,7 +219,6 @@ extension VectorBackend {
     _ inputs: Span<Scalar>, numbers: Int, from source: NumberLayout, to target: NumberLayout,
     into results: inout MutableSpan<Scalar>
   ) {
-    precondition(numbers > 0)
     let count = inputs.count / numbers
     precondition(count &* numbers == inputs.count && results.count == inputs.count)
     withPointers(inputs, &results) { inputs, results, _ in
