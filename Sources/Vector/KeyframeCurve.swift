@@ -2,16 +2,16 @@ import Kernels
 
 // Float contraction: `multiplyAdd` is fused from level v3 on.
 
-/// A segment of a cubic per lane.
+/// A segment of a cubic per lane whose slopes at the keys do not depend on one another.
 struct LaneCurve<Format: LaneFormat> {
   typealias L = Format.Lanes
 
   private let track: LaneTrack<Format>
   private let segment: TrackSegment<L>
   private let window: LaneWindow<Format>
-  /// The segment's; unused where tangents are made of differences of four keys.
+  /// The segment's; unused where tangents are not given.
   private let length: L
-  /// Unused where tangents are given, or depend on all keys.
+  /// Unused where tangents are given.
   private let rule: LaneTangentRule<L>
 
   @inline(always)
@@ -20,12 +20,8 @@ struct LaneCurve<Format: LaneFormat> {
     window = LaneWindow(track, segment)
     rule = Self.rule(track, window)
     switch track.form.interpolation {
-    case .catmullRom, .cubic, .cubicPaced: length = .zero
-    default: length = track.length(segment)
-    }
-    if track.form.hasSlopes {
-      fillLengths()
-      track.memory.slopes.begin(track.form.interpolation)
+    case .hermite: length = track.length(segment)
+    default: length = .zero
     }
   }
 
@@ -51,18 +47,7 @@ struct LaneCurve<Format: LaneFormat> {
 
   private var form: TrackForm { track.form }
 
-  /// The lengths of all segments.
-  @inline(always)
-  private func fillLengths() {
-    var i = 0
-    while i < form.segments {
-      track.memory.lengths[i] =
-        form.searchesTimes ? track.numbers[i &+ 1] - track.numbers[i] : L(repeating: 1)
-      i &+= 1
-    }
-  }
-
-  /// The ends of a component, and its tangents there, where slopes do not depend on one another.
+  /// The ends of a component, and its tangents there.
   @inline(always)
   func ends(_ c: Int) -> (start: L, end: L, tangents: LaneTangents<L>) {
     switch form.interpolation {
@@ -72,44 +57,13 @@ struct LaneCurve<Format: LaneFormat> {
       let numbers = track.numbers(
         of: segment, times: form.keyCount,
         plus: (value, value &+ form.components, into &+ form.keyCount, value &+ form.keyCount))
-      let scale = form.searchesTimes ? length : length / rate
+      let scale = form.searchesTimes ? length : length / track.rate
       return (
         numbers.0, numbers.3, LaneTangents(start: numbers.1 * scale, end: numbers.2 * scale)
       )
     default:
       let values = window.values(c)
       return (values.1, values.2, rule.tangents(window.differences(values)))
-    }
-  }
-
-  /// The same where they do, once they were filled.
-  @inline(always)
-  func endsWithSlopes(_ c: Int) -> (start: L, end: L, tangents: LaneTangents<L>) {
-    let (start, end) = track.ends(segment, c)
-    let slopes = track.memory.slopes
-    let (atKeys, place) = (track.picking(slopes.atKeys), c % slopesInStep)
-    return (
-      start, end,
-      LaneTangents(
-        start: atKeys.picked(segment, times: slopes.width, plus: place) * length,
-        end: atKeys.picked(segment, times: slopes.width, plus: place &+ slopes.width) * length)
-    )
-  }
-
-  /// Segments in a unit of time, where key times are implied.
-  @inline(always)
-  private var rate: L { splat(form.searchesTimes ? 1 : Double(form.segments)) }
-
-  /// Finds the slopes at all keys of a component and those in step with it.
-  @inline(always)
-  func fillSlopes(from first: Int) {
-    let slopes = track.memory.slopes
-    let count = min(slopes.width, form.components &- first)
-    slopes.fill(form.interpolation, count) {
-      track.value($0, first &+ $1)
-    } ends: {
-      let start = form.slopeStart &+ first &+ $0
-      return (track.numbers[start] / rate, track.numbers[start &+ form.components] / rate)
     }
   }
 }
@@ -188,7 +142,9 @@ private struct LaneWindow<Format: LaneFormat> {
       }
       return (number(before, 0), number(segment, 0), number(segment, 1), number(after, 1))
     }
-    var rest = PlaneSteps(all, first: first, step: step)
+    // Or an address of every key would be kept, and moved on, from component to component.
+    let start = LaneNumbers<Format>(base: anew(all.from(first).base), stride: all.stride)
+    var rest = PlaneSteps(start, first: 0, step: step)
     let (zero, one) = (rest.next(), rest.next())
     var next = (zero, zero, one, last > 1 ? rest.next() : one)
     var numbers = next
@@ -206,9 +162,13 @@ private struct LaneWindow<Format: LaneFormat> {
 }
 
 extension LaneTrack {
+  /// Segments in a unit of time, where key times are implied.
+  @inline(always)
+  var rate: L { splat(form.searchesTimes ? 1 : Double(form.segments)) }
+
   /// The length of a segment, by time or by distance.
   @inline(always)
-  fileprivate func length(_ segment: TrackSegment<L>) -> L {
+  func length(_ segment: TrackSegment<L>) -> L {
     if form.isPaced { return picking(memory.lengths).picked(segment) }
     if !form.searchesTimes { return L(repeating: 1) }
     return number(of: segment, plus: 1) - number(of: segment)
@@ -255,7 +215,7 @@ extension LaneTrack {
       (first.3 &- first.0) &* numbers.stride
     )
     // One address for all four.
-    var key = numbers.from(first.0).base
+    var key = anew(numbers.from(first.0).base)
     @inline(always)
     func load(_ distance: Int) -> L {
       Format.load(key + distance, 0, L.scalarCount, filler: 0)

@@ -18,6 +18,7 @@ struct TrackLanes: ElementFunction {
   func evaluate<Format: LaneFormat>(_ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
     let memory = TrackMemory<Format.Lanes>(form, scratch)
     let track = LaneTrack(form: form, numbers: x, memory: memory)
+    if form.hasSlopes { return LaneSlopedTrack(track).store(at: x.argument, in: y) }
     track.eachValue(at: x.argument) { y.store($0, $1) }
   }
 }
@@ -204,7 +205,7 @@ struct PlaneSteps<Format: LaneFormat> {
 }
 
 extension LaneTrack {
-  /// Calls `body` with the value of every component at times.
+  /// Calls `body` with the value of every component at times, where slopes do not depend on one another.
   @inline(always)
   func eachValue(at time: L, _ body: (_ component: Int, _ value: L) -> Void) {
     var place = place(of: time)
@@ -228,15 +229,6 @@ extension LaneTrack {
     case .curve:
       let weights = LaneWeights(curve: place.part)
       let curve = LaneCurve(self, segment)
-      if form.hasSlopes {
-        while c < form.components {
-          if c % slopesInStep == 0 { curve.fillSlopes(from: c) }
-          let (start, end, tangents) = curve.endsWithSlopes(c)
-          body(c, weights.value(start, end, tangents))
-          c &+= 1
-        }
-        return
-      }
       while c < form.components {
         let (start, end, tangents) = curve.ends(c)
         body(c, weights.value(start, end, tangents))
