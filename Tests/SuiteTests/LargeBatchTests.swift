@@ -212,6 +212,22 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
     try check(Double.self)
   }
 
+  @Test("Rotations of tracks in rows beyond the caches are those of a few rows")
+  func farRotations() throws {
+    let kernel = KeyframeKernel.quaternion
+    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+      for workload in kernel.workloads where workload.arrangement == .eachRows {
+        let numbers = workload.curves[0].setting.parameterCount
+        let whole = (farBytes / (numbers * Scalar.precision.byteCount) / 64 + 1) * 64
+        try expectSameBits(kernel, [workload], type) { _ in
+          [(whole, 0), (whole + 13, 0)].map(BatchPlace.init)
+        }
+      }
+    }
+    try check(Float.self)
+    try check(Double.self)
+  }
+
   @Test(
     "Planes a page or half of one apart give what small ones give",
     arguments: KernelList.all.filter(writesManyPlanes).map(\.id))
