@@ -21,8 +21,12 @@ func curve(_ record: Record) throws(InputError) -> (setting: CurveSetting, param
     throw InputError("points: \(points.count) control points, not 2 to 17 (degree 1 to 16)")
   }
   let dimensions = points[0].count
-  guard (1...4).contains(dimensions), points.allSatisfy({ $0.count == dimensions }) else {
-    throw InputError("points: every control point needs the same 1 to 4 components")
+  guard (1...4).contains(dimensions) else {
+    throw InputError("points[0]: \(dimensions) components instead of 1 to 4")
+  }
+  if let other = points.firstIndex(where: { $0.count != dimensions }) {
+    throw InputError(
+      "points[\(other)]: \(points[other].count) components instead of \(dimensions)")
   }
   return (
     CurveSetting(degree: points.count - 1, dimensions: dimensions), componentMajor(points)

@@ -59,6 +59,16 @@ import Testing
     #expect(AnimationForm(.matrix, [layer]).inputCount == 16 + 6 + 2 + 1)
   }
 
+  @Test("Springs are not retargeted a negative number of times")
+  func retargets() async {
+    await #expect(processExitsWith: .failure) {
+      let motions: [Double] = [0, 0, 0]
+      var results: [Double] = [0, 0]
+      var span = results.mutableSpan
+      FastestKernels<Double>().springs.retarget(motions.span, segments: -1, into: &span)
+    }
+  }
+
   @Test("A property's numbers are counted animation by animation")
   func numbers() async {
     let long = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

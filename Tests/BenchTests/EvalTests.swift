@@ -59,6 +59,54 @@ private func answers(_ text: String) throws -> [Answer] {
     #expect(answers[3].bits == ["3f800000"])
   }
 
+  @Test(
+    "What is wrong in an input is told with its place and its value",
+    arguments: [
+      (
+        "pose.blend", #"{"weights":[0.75,-1],"layers":[[0],[1]]}"#,
+        "weights[1]: -1.0 is negative, which an average does not allow"
+      ),
+      (
+        "replicator.instances",
+        #"{"levels":[{"count":1,"transform":[1,0],"center":[0,0,0],"delay":"inf","color":[1,1,1,1],"#
+          + #""colorOffset":[0,0,0,0]}],"time":0}"#, "levels[0].transform: 2 numbers instead of 16"
+      ),
+      (
+        "time.map",
+        #"{"model":"coreAnimation","levels":[{"begin":"inf","offset":0,"speed":1,"duration":1,"#
+          + #""repeatCount":0,"repeatDuration":0,"fill":"both"}],"time":0}"#,
+        "levels[0].begin: inf is not finite"
+      ),
+      (
+        "decay.bounded",
+        #"{"from":0,"velocity":1,"rate":0.5,"lower":0,"upper":"nan","response":1,"t":1}"#,
+        "upper: nan is no bound"
+      ),
+      (
+        "keyframes.quaternion",
+        #"{"mode":"slerp","arc":"shortest","values":[[0,0,0,1],[0,0,0,0]],"time":0.5}"#,
+        "values: rotation 0 of row 1 has length 0, and so no direction"
+      ),
+      (
+        "path.length", #"{"path":[["move",0,0],["cubic",1,2]]}"#,
+        "path[1]: cubic: 2 fields, not 6 numbers"
+      ),
+      (
+        "path.length", #"{"path":[["move",0,0],["line","nan",2]]}"#,
+        "path[1]: line: nan is not finite"
+      ),
+      ("bezier.points", #"{"points":[[0,0],[1]],"t":0.5}"#, "points[1]: 1 components instead of 2"),
+      (
+        "bezier.points", #"{"points":[[0,0,0,0,0],[1]],"t":0.5}"#,
+        "points[0]: 5 components instead of 1 to 4"
+      ),
+    ])
+  func places(kernel: String, line: String, error: String) throws {
+    let result = try bench("eval", kernel, "--variant", "reference", input: line)
+    #expect(result.exit == 1)
+    #expect(try answers(result.output).map(\.error) == [error])
+  }
+
   @Test("In f32 inputs are rounded before they are judged, and the id survives what is wrong")
   func rounded() throws {
     let matrix = "1e110,0,0,0,0,1e110,0,0,0,0,1e110,0,0,0,0,1"
