@@ -119,12 +119,18 @@ static int record(trace_state *trace, uintptr_t address, const greg_t *registers
   return 1;
 }
 
+/// Whether a signal is of the trap flag. Some hypervisors lose the bit that says so, a few times in a million
+/// steps, and the kernel then calls it a breakpoint's; those of `int3` it calls its own.
+static int is_step(const siginfo_t *info) {
+  return info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT;
+}
+
 static void step(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   trace_state *trace = current;
   uintptr_t address = (uintptr_t)registers[REG_RIP];
   int is_return = address == (uintptr_t)ak_return_breakpoint + 1;
-  if (trace == NULL || !(is_return || info->si_code == TRAP_TRACE)) {
+  if (trace == NULL || !(is_return || is_step(info))) {
     // Another thread's, or somebody else's breakpoint.
     signal(number, SIG_DFL);
     raise(number);
