@@ -18,8 +18,8 @@ extension AnimationForm {
   /// The presentation value of one property at one time; for many use `FastestKernels`.
   ///
   /// - Precondition: the model has as many numbers as the value, and every animation its
-  ///   `AnimationLayer.parameterCount`.
-  /// - Shapes: per animation `AnimationLayer.parameterCount` numbers.
+  ///   `PropertyAnimation.parameterCount`.
+  /// - Shapes: per animation `PropertyAnimation.parameterCount` numbers.
   /// - Units: those of the property; seconds.
   /// - Error: that of `animation.evaluate`.
   /// - Source: CAPropertyAnimation, CABasicAnimation, CAKeyframeAnimation, CASpringAnimation.
@@ -34,10 +34,10 @@ extension AnimationForm {
   ) -> [Scalar] {
     require(model.count == value.count, "model: \(model.count) numbers, not \(value.count)")
     require(
-      animations.count == layers.count,
-      "animations: numbers of \(animations.count), not of \(layers.count)")
-    for (index, (layer, numbers)) in zip(layers, animations).enumerated() {
-      let count = layer.parameterCount(components: value.count)
+      animations.count == self.animations.count,
+      "animations: numbers of \(animations.count), not of \(self.animations.count)")
+    for (index, (animation, numbers)) in zip(self.animations, animations).enumerated() {
+      let count = animation.parameterCount(components: value.count)
       require(
         numbers.count == count, "animations[\(index)]: \(numbers.count) numbers, not \(count)")
     }

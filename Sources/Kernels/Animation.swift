@@ -38,7 +38,7 @@ public enum AnimationContent: Hashable, Sendable {
 }
 
 /// One of the animations of a property.
-public struct AnimationLayer: Hashable, Sendable {
+public struct PropertyAnimation: Hashable, Sendable {
   /// Its timing and that of the groups around it, the outermost first: Core Animation's.
   public var levels: [TimeLevel]
   /// Whether a cubic timing function maps the progress; not of springs.
@@ -155,7 +155,7 @@ public struct AnimationForm: Hashable, Sendable {
   /// What the property is.
   public let value: AnimatedValue
   /// The animations, each acting on what those before it give.
-  public let layers: [AnimationLayer]
+  public let animations: [PropertyAnimation]
 
   /// A property with its animations.
   ///
@@ -164,16 +164,16 @@ public struct AnimationForm: Hashable, Sendable {
   ///   interpolation for matrices, `discrete` or the property's mix for colors. Only matrices have
   ///   value functions, whose ends are both given, as are those of what is added; without a value
   ///   function matrices have no `by` and do not accumulate.
-  public init(_ value: AnimatedValue, _ layers: [AnimationLayer]) {
+  public init(_ value: AnimatedValue, _ animations: [PropertyAnimation]) {
     require(value.count > 0, "\(value): a property has one number or more")
-    for layer in layers { layer.check(for: value) }
+    for animation in animations { animation.check(for: value) }
     self.value = value
-    self.layers = layers
+    self.animations = animations
   }
 
   /// Numbers of an element: the model value, the numbers of every animation, the time.
   public var inputCount: Int {
-    layers.reduce(value.count + 1) { $0 + $1.parameterCount(components: value.count) }
+    animations.reduce(value.count + 1) { $0 + $1.parameterCount(components: value.count) }
   }
 }
 

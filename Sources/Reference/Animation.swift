@@ -50,7 +50,7 @@ extension AnimationEnds {
   }
 }
 
-extension AnimationLayer {
+extension PropertyAnimation {
   /// The value that this animation makes of the one beneath.
   fileprivate func value(
     above beneath: [Word], _ kind: AnimatedValue, _ numbers: ArraySlice<Double>, at time: Double
@@ -102,9 +102,9 @@ extension AnimationForm {
   fileprivate func value(_ numbers: [Double]) -> [Word] {
     var shown = numbers.prefix(value.count).map { Word($0) }
     var rest = numbers.dropFirst(value.count)
-    for layer in layers {
-      let own = rest.prefix(layer.parameterCount(components: value.count))
-      shown = layer.value(above: shown, value, own, at: numbers[numbers.count - 1])
+    for animation in animations {
+      let own = rest.prefix(animation.parameterCount(components: value.count))
+      shown = animation.value(above: shown, value, own, at: numbers[numbers.count - 1])
       rest = rest.dropFirst(own.count)
     }
     return shown

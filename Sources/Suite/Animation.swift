@@ -83,9 +83,9 @@ extension Record {
     return try track(mode, unit: numbers, units: 1...1)
   }
 
-  fileprivate func layer(
+  fileprivate func animation(
     of value: AnimatedValue
-  ) throws(InputError) -> (layer: AnimationLayer, numbers: [Double]) {
+  ) throws(InputError) -> (animation: PropertyAnimation, numbers: [Double]) {
     let (levels, time) = try timeLevels()
     let valueFunction = try valueFunction(of: value)
     let own = valueFunction.map { AnimatedValue.numbers($0.count) } ?? value
@@ -94,13 +94,13 @@ extension Record {
     let function =
       fields["function"] == nil
       ? [] : try timingControls(self.numbers("function"), "\(place)function")
-    let layer = AnimationLayer(
+    let animation = PropertyAnimation(
       content, levels: levels, hasTiming: !function.isEmpty, isAdditive: adds,
       isCumulative: accumulates, valueFunction: valueFunction)
     // A duration 0 is that of the level around it.
     let durations = stride(from: 3, to: time.count, by: 6).map { time[$0] }
-    try check(layer, own, duration: durations.last { $0 != 0 } ?? 0)
-    return (layer, time + function + numbers)
+    try check(animation, own, duration: durations.last { $0 != 0 } ?? 0)
+    return (animation, time + function + numbers)
   }
 
   /// What makes a matrix of an animation's numbers, if it has numbers.
@@ -115,22 +115,22 @@ extension Record {
 
   /// Refuses what has no meaning for an animation of such values.
   private func check(
-    _ layer: AnimationLayer, _ value: AnimatedValue, duration: Double
+    _ animation: PropertyAnimation, _ value: AnimatedValue, duration: Double
   ) throws(InputError) {
-    switch layer.content {
+    switch animation.content {
     case .basic(let ends), .spring(let ends):
-      if layer.valueFunction != nil && ends.count < 2 {
+      if animation.valueFunction != nil && ends.count < 2 {
         throw InputError("\(place)valueFunction: its numbers have two ends of their own")
       }
-      if layer.isAdditive && ends.count < 2 {
+      if animation.isAdditive && ends.count < 2 {
         throw InputError("\(place)additive: an animation that is added has two ends of its own")
       }
     case .keyframes: break
     }
-    if layer.isCumulative && value == .matrix {
+    if animation.isCumulative && value == .matrix {
       throw InputError("\(place)cumulative: matrices do not accumulate")
     }
-    if case .spring = layer.content, !duration.isFinite {
+    if case .spring = animation.content, !duration.isFinite {
       throw InputError("\(place)duration: a spring's must be finite")
     }
   }
@@ -163,14 +163,14 @@ extension AnimationKernels {
       guard model.count == value.count else {
         throw InputError("model: \(model.count) numbers instead of \(value.count)")
       }
-      var (layers, numbers): ([AnimationLayer], [Double]) = ([], [])
+      var (animations, numbers): ([PropertyAnimation], [Double]) = ([], [])
       for record in try record.records("animations", count: 0...8, fields: animationFields) {
-        let (layer, more) = try record.layer(of: value)
-        layers.append(layer)
+        let (animation, more) = try record.animation(of: value)
+        animations.append(animation)
         numbers += more
       }
       return Problem(
-        .evaluate(AnimationForm(value, layers)),
+        .evaluate(AnimationForm(value, animations)),
         parameters: model + numbers + [try record.finite("time")])
     },
     bounds: ElementBounds(
@@ -180,11 +180,11 @@ extension AnimationKernels {
     extent: { numbers in numbers.filter(\.isFinite).map(\.magnitude).reduce(1, +) },
     arithmetic: { operation in
       guard case .evaluate(let form) = operation else { return 0 }
-      return form.layers.reduce(0) { sum, layer in
-        let timing = layer.hasTiming ? 60.0 : 0
-        let product = layer.isAdditive && form.value == .matrix ? 112.0 : 0
-        let value = layer.valueFunction == nil ? 3 * Double(form.value.count) : 30
-        return sum + 60 * Double(layer.levels.count) + timing + value + product
+      return form.animations.reduce(0) { sum, animation in
+        let timing = animation.hasTiming ? 60.0 : 0
+        let product = animation.isAdditive && form.value == .matrix ? 112.0 : 0
+        let value = animation.valueFunction == nil ? 3 * Double(form.value.count) : 30
+        return sum + 60 * Double(animation.levels.count) + timing + value + product
       }
     },
     inputSets: animationScenes)

@@ -3,13 +3,13 @@ import Scenes
 
 /// An animation on a scene's property, at 61 times.
 private func problems(
-  _ value: AnimatedValue, model: [Double], _ layers: [(AnimationLayer, [Double])],
+  _ value: AnimatedValue, model: [Double], _ animations: [(PropertyAnimation, [Double])],
   over seconds: Double
 ) -> [Problem<AnimationOperation>] {
   (0..<61).map { k in
     Problem(
-      .evaluate(AnimationForm(value, layers.map(\.0))),
-      parameters: model + layers.flatMap(\.1) + [seconds * scattered(k, 61)[0] + 0x1p-8])
+      .evaluate(AnimationForm(value, animations.map(\.0))),
+      parameters: model + animations.flatMap(\.1) + [seconds * scattered(k, 61)[0] + 0x1p-8])
   }
 }
 
@@ -25,13 +25,13 @@ private enum SceneAnimation {
 
   static func track(
     _ scene: SceneTrack, _ level: TimeLevel, _ time: [Double]
-  ) -> (AnimationLayer, [Double]) {
+  ) -> (PropertyAnimation, [Double]) {
     let track = KeyframeInputs.scene(scene)
-    return (AnimationLayer(.keyframes(track.form), levels: [level]), time + track.numbers)
+    return (PropertyAnimation(.keyframes(track.form), levels: [level]), time + track.numbers)
   }
 
-  static let position: [(AnimationLayer, [Double])] = [
-    (AnimationLayer(.basic(.fromTo), levels: [kept]), time(duration: 1) + [77, 200, 455, 400])
+  static let position: [(PropertyAnimation, [Double])] = [
+    (PropertyAnimation(.basic(.fromTo), levels: [kept]), time(duration: 1) + [77, 200, 455, 400])
   ]
   static let shake = [
     track(.shake, TimeLevel(), time(speed: 2, duration: 0.25, repeats: .infinity))
@@ -40,59 +40,59 @@ private enum SceneAnimation {
   static let splashView = [
     track(.splashView, TimeLevel(), time(begin: 1.3, duration: 0.55))
   ]
-  static let splashCover: [(AnimationLayer, [Double])] = [
+  static let splashCover: [(PropertyAnimation, [Double])] = [
     (
-      AnimationLayer(.basic(.fromTo), levels: [kept], hasTiming: true),
+      PropertyAnimation(.basic(.fromTo), levels: [kept], hasTiming: true),
       time(begin: 1.35, duration: 0.1) + NamedTiming.easeIn.controls + [1, 0]
     )
   ]
   static let bubble = [
     track(.floatingBubble, TimeLevel(autoreverses: true), time(duration: 1, repeats: .infinity))
   ]
-  static let group: [(AnimationLayer, [Double])] = [
+  static let group: [(PropertyAnimation, [Double])] = [
     (
-      AnimationLayer(.basic(.fromTo), levels: [kept, TimeLevel()]),
+      PropertyAnimation(.basic(.fromTo), levels: [kept, TimeLevel()]),
       time(duration: 3) + time(duration: 5) + [1, 0.2]
     )
   ]
-  static let groupColor: [(AnimationLayer, [Double])] = [
+  static let groupColor: [(PropertyAnimation, [Double])] = [
     (
-      AnimationLayer(.basic(.fromTo), levels: [kept, TimeLevel()]),
+      PropertyAnimation(.basic(.fromTo), levels: [kept, TimeLevel()]),
       time(duration: 3) + time(duration: 3) + [0, 1, 0, 1, 0.8, 0.2, 0.4, 1]
     )
   ]
-  static let springs: [(AnimationLayer, [Double])] = [
+  static let springs: [(PropertyAnimation, [Double])] = [
     (
-      AnimationLayer(.spring(.fromTo), levels: [kept]),
+      PropertyAnimation(.spring(.fromTo), levels: [kept]),
       time(duration: 0.8) + SceneSpring.menuElastic[0].numbers.prefix(3) + [0.5, 667, 0]
     ),
     (
-      AnimationLayer(.basic(.fromTo), hasTiming: true, isAdditive: true),
+      PropertyAnimation(.basic(.fromTo), hasTiming: true, isAdditive: true),
       time(begin: 0.25, duration: 0.5) + NamedTiming.easeInEaseOut.controls + [0, 40]
     ),
   ]
   /// The shadow of the star, wider and fainter while it is in the air.
-  static let shadow: [(AnimationLayer, [Double])] = [
+  static let shadow: [(PropertyAnimation, [Double])] = [
     (
-      AnimationLayer(.basic(.fromTo), hasTiming: true),
+      PropertyAnimation(.basic(.fromTo), hasTiming: true),
       time(duration: 0.125) + NamedTiming.easeOut.controls + [20, 0.4, 32, 0.2]
     ),
     (
-      AnimationLayer(.basic(.fromTo), hasTiming: true),
+      PropertyAnimation(.basic(.fromTo), hasTiming: true),
       time(begin: 0.125, duration: 0.215) + NamedTiming.easeOut.controls + [32, 0.2, 20, 0.4]
     ),
   ]
-  static let card: [(AnimationLayer, [Double])] = [
+  static let card: [(PropertyAnimation, [Double])] = [
     (
-      AnimationLayer(.basic(.fromTo), levels: [kept], hasTiming: true),
+      PropertyAnimation(.basic(.fromTo), levels: [kept], hasTiming: true),
       time(duration: 0.25) + NamedTiming.easeInEaseOut.controls + TransformInputs.cards[3]
         + TransformInputs.cards[40]
     )
   ]
   /// The rotation of the item that drops into the cart, turning on as the drop repeats.
-  static let spin: [(AnimationLayer, [Double])] = [
+  static let spin: [(PropertyAnimation, [Double])] = [
     (
-      AnimationLayer(
+      PropertyAnimation(
         .basic(.fromTo), hasTiming: true, isAdditive: true, isCumulative: true,
         valueFunction: .rotateZ),
       time(duration: 1.2, repeats: .infinity) + NamedTiming.easeIn.controls + [0, 8 * .pi]
@@ -102,7 +102,7 @@ private enum SceneAnimation {
 
 /// Copies that turn about y one after the other, each where the replicator puts it, at 61 times.
 private let flips: [Problem<AnimationOperation>] = {
-  let turn = AnimationLayer(
+  let turn = PropertyAnimation(
     .basic(.fromTo), isAdditive: true, valueFunction: .rotateY)
   let numbers = SceneAnimation.time(duration: 0.6, repeats: .infinity) + [0, .pi]
   let places = TransformInputs.matrices(

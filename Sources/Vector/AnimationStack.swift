@@ -1,7 +1,7 @@
 import Kernels
 
 /// One of the animations of a property, for code that runs per vector.
-struct StackedLayer {
+struct StackedAnimation {
   let rules: UnsafeBufferPointer<TimeRule>
   let content: AnimationContent
   /// What a keyframe animation's track is.
@@ -15,9 +15,9 @@ struct StackedLayer {
   /// The first of its numbers.
   let start: Int
 
-  init(_ layer: AnimationLayer, _ rules: UnsafeBufferPointer<TimeRule>, start: Int) {
+  init(_ animation: PropertyAnimation, _ rules: UnsafeBufferPointer<TimeRule>, start: Int) {
     self.rules = rules
-    content = layer.content
+    content = animation.content
     if case .keyframes(let form) = content {
       track = TrackForm(form)
       hasTimedObjects = form.hasTiming
@@ -25,10 +25,10 @@ struct StackedLayer {
       track = nil
       hasTimedObjects = false
     }
-    hasTiming = layer.hasTiming
-    isAdditive = layer.isAdditive
-    isCumulative = layer.isCumulative
-    valueFunction = layer.valueFunction
+    hasTiming = animation.hasTiming
+    isAdditive = animation.isAdditive
+    isCumulative = animation.isCumulative
+    valueFunction = animation.valueFunction
     self.start = start
   }
 
@@ -47,22 +47,22 @@ struct StackedLayer {
 @inline(__always)
 func withStack(
   _ form: AnimationForm,
-  _ body: (UnsafeBufferPointer<StackedLayer>, UnsafeMutableRawPointer) -> Void
+  _ body: (UnsafeBufferPointer<StackedAnimation>, UnsafeMutableRawPointer) -> Void
 ) {
-  let (layers, components) = (form.layers, form.value.count)
+  let (animations, components) = (form.animations, form.value.count)
   var (levels, vectors) = (0, 0)
   var i = 0
-  while i < layers.count {
-    levels &+= layers[i].levels.count
-    if case .keyframes(let track) = layers[i].content {
+  while i < animations.count {
+    levels &+= animations[i].levels.count
+    if case .keyframes(let track) = animations[i].content {
       vectors = max(vectors, TrackLanes.scratchCount(TrackForm(track)))
     }
     i &+= 1
   }
   let memory = (components &+ vectors) &* MemoryLayout<DoubleLanes>.stride
   withUnsafeTemporaryAllocation(of: TimeRule.self, capacity: levels) { rules in
-    withUnsafeTemporaryAllocation(of: StackedLayer.self, capacity: layers.count) { stack in
-      let placed = fill(stack, rules, layers, components)
+    withUnsafeTemporaryAllocation(of: StackedAnimation.self, capacity: animations.count) { stack in
+      let placed = fill(stack, rules, animations, components)
       withUnsafeTemporaryAllocation(
         byteCount: memory, alignment: MemoryLayout<DoubleLanes>.alignment
       ) { memory in
@@ -73,25 +73,26 @@ func withStack(
   }
 }
 
-/// Stores layers; a track of one key is none.
+/// Stores animations; a track of one key is none.
 @inline(__always)
 private func fill(
-  _ stack: UnsafeMutableBufferPointer<StackedLayer>,
-  _ rules: UnsafeMutableBufferPointer<TimeRule>, _ layers: [AnimationLayer], _ components: Int
+  _ stack: UnsafeMutableBufferPointer<StackedAnimation>,
+  _ rules: UnsafeMutableBufferPointer<TimeRule>, _ animations: [PropertyAnimation],
+  _ components: Int
 ) -> Int {
   var (rule, number, placed) = (0, components, 0)
   var i = 0
-  while i < layers.count {
-    let count = layers[i].levels.count
+  while i < animations.count {
+    let count = animations[i].levels.count
     let own = UnsafeMutableBufferPointer(rebasing: rules[rule..<rule &+ count])
-    if let base = own.baseAddress { store(layers[i].levels, to: base) }
-    let layer = StackedLayer(layers[i], UnsafeBufferPointer(own), start: number)
-    if layer.track?.keys != 1 {
-      stack.initializeElement(at: placed, to: layer)
+    if let base = own.baseAddress { store(animations[i].levels, to: base) }
+    let animation = StackedAnimation(animations[i], UnsafeBufferPointer(own), start: number)
+    if animation.track?.keys != 1 {
+      stack.initializeElement(at: placed, to: animation)
       placed &+= 1
     }
     rule &+= count
-    number &+= layers[i].parameterCount(components: components)
+    number &+= animations[i].parameterCount(components: components)
     i &+= 1
   }
   return placed

@@ -12,15 +12,15 @@ struct LaneMoment<L: RealLanes> {
   let iteration: L
 
   @inline(never)
-  init<Format: LaneFormat>(_ layer: StackedLayer, _ x: LaneNumbers<Format>, at time: L)
+  init<Format: LaneFormat>(_ animation: StackedAnimation, _ x: LaneNumbers<Format>, at time: L)
   where Format.Lanes == L {
-    let life = LaneTime(layer.rules, x.from(layer.start), at: time)
+    let life = LaneTime(animation.rules, x.from(animation.start), at: time)
     hasEffect = life.effect > 0
     iteration = life.iteration
     self.time = life.time.high
     let linear = life.progress
-    if layer.hasTiming {
-      let controls = x.from(layer.timingStart)
+    if animation.hasTiming {
+      let controls = x.from(animation.timingStart)
       let timing = LaneTiming<DoubleLanes>(
         widened(controls[0]).low, widened(controls[1]).low, widened(controls[2]).low,
         widened(controls[3]).low, outside: .clamp)
@@ -94,32 +94,32 @@ func springProgress<Format: LaneFormat>(
 }
 
 extension LaneMoment {
-  /// Puts a layer's numbers on top of those beneath, where it has an effect.
+  /// Puts an animation's numbers on top of those beneath, where it has an effect.
   ///
   /// - Parameters:
-  ///   - layer: the layer.
+  ///   - animation: the animation.
   ///   - x: the element's numbers.
   ///   - components: how many numbers lie beneath.
   ///   - values: those, and after them memory for what tracks need.
   @inline(never)
   func place<Format: LaneFormat>(
-    _ layer: StackedLayer, _ x: LaneNumbers<Format>, _ components: Int,
+    _ animation: StackedAnimation, _ x: LaneNumbers<Format>, _ components: Int,
     on values: UnsafeMutablePointer<L>
   ) where Format.Lanes == L {
-    let numbers = x.from(layer.contentStart)
-    switch layer.content {
+    let numbers = x.from(animation.contentStart)
+    switch animation.content {
     case .basic(let ends):
-      mix(layer, LaneEnds(ends, numbers, components), progress, components, on: values)
+      mix(animation, LaneEnds(ends, numbers, components), progress, components, on: values)
     case .spring(let ends):
       let part = springProgress(numbers, at: time)
-      mix(layer, LaneEnds(ends, numbers.from(4), components), part, components, on: values)
+      mix(animation, LaneEnds(ends, numbers.from(4), components), part, components, on: values)
     case .keyframes:
-      guard let form = layer.track else { return }
+      guard let form = animation.track else { return }
       let track = LaneTrack(
         form: form, numbers: numbers, memory: TrackMemory(form, values + components))
       track.eachValue(at: progress) { c, value in
-        let end = track.value(layer.autoreverses ? 0 : form.keys &- 1, c)
-        values[c] = placed(value, layer, repeating: end, on: values[c])
+        let end = track.value(animation.autoreverses ? 0 : form.keys &- 1, c)
+        values[c] = placed(value, animation, repeating: end, on: values[c])
       }
     }
   }
@@ -127,31 +127,32 @@ extension LaneMoment {
   /// From one end to the other.
   @inline(__always)
   private func mix<Format: LaneFormat>(
-    _ layer: StackedLayer, _ ends: LaneEnds<Format>, _ part: L, _ components: Int,
+    _ animation: StackedAnimation, _ ends: LaneEnds<Format>, _ part: L, _ components: Int,
     on values: UnsafeMutablePointer<L>
   ) where Format.Lanes == L {
     var c = 0
     while c < components {
       let (from, to) = ends.numbers(c, beneath: values[c])
       let value = multiplyAdd(to, part, multiplyAdd(part * -1, from, from))
-      values[c] = placed(value, layer, repeating: layer.autoreverses ? from : to, on: values[c])
+      let end = animation.autoreverses ? from : to
+      values[c] = placed(value, animation, repeating: end, on: values[c])
       c &+= 1
     }
   }
 
-  /// A layer's value, with that of its iterations and what lies beneath.
+  /// A animation's value, with that of its iterations and what lies beneath.
   ///
   /// - Parameters:
   ///   - value: the value in the iteration.
-  ///   - layer: the layer.
+  ///   - animation: the animation.
   ///   - end: what every iteration adds to a cumulative one.
   ///   - base: what lies beneath.
   /// - Returns: the value on top.
   @inline(__always)
-  func placed(_ value: L, _ layer: StackedLayer, repeating end: L, on base: L) -> L {
+  func placed(_ value: L, _ animation: StackedAnimation, repeating end: L, on base: L) -> L {
     var value = value
-    if layer.isCumulative { value = multiplyAdd(iteration, end, value) }
-    if layer.addsNumbers { value += base }
+    if animation.isCumulative { value = multiplyAdd(iteration, end, value) }
+    if animation.addsNumbers { value += base }
     return select(hasEffect, value, base)
   }
 }
@@ -194,13 +195,13 @@ extension LaneMatrix {
 
 /// See `AnimationOperation.evaluate`: numbers, one by one or as a color.
 private struct NumberAnimationLanes: ElementFunction {
-  let layers: UnsafeBufferPointer<StackedLayer>
+  let animations: UnsafeBufferPointer<StackedAnimation>
   let components: Int
   /// How colors are mixed; nil for numbers.
   var mix: ColorMix?
   /// Which of an element's numbers is the time.
   let time: Int
-  /// A vector per component, the values as the layers so far leave them; then what tracks need.
+  /// A vector per component, the values as the animations so far leave them; then what tracks need.
   let memory: UnsafeMutableRawPointer
 
   @inline(__always)
@@ -213,13 +214,13 @@ private struct NumberAnimationLanes: ElementFunction {
     }
     let now = x[time]
     var i = 0
-    while i < layers.count {
-      let moment = LaneMoment(layers[i], x, at: now)
+    while i < animations.count {
+      let moment = LaneMoment(animations[i], x, at: now)
       if any(moment.hasEffect) {
         if let mix {
-          moment.place(layers[i], x, mix, on: values)
+          moment.place(animations[i], x, mix, on: values)
         } else {
-          moment.place(layers[i], x, components, on: values)
+          moment.place(animations[i], x, components, on: values)
         }
       }
       i &+= 1
@@ -234,7 +235,7 @@ private struct NumberAnimationLanes: ElementFunction {
 
 /// See `AnimationOperation.evaluate`: a matrix.
 private struct MatrixAnimationLanes: ElementFunction {
-  let layers: UnsafeBufferPointer<StackedLayer>
+  let animations: UnsafeBufferPointer<StackedAnimation>
   /// Which of an element's numbers is the time.
   let time: Int
   /// What tracks and the numbers of value functions need.
@@ -245,12 +246,12 @@ private struct MatrixAnimationLanes: ElementFunction {
     var matrix = LaneMatrix(x)
     let now = x[time]
     var i = 0
-    while i < layers.count {
-      let layer = layers[i]
-      let moment = LaneMoment(layer, x, at: now)
+    while i < animations.count {
+      let animation = animations[i]
+      let moment = LaneMoment(animation, x, at: now)
       if any(moment.hasEffect) {
-        let value = self.value(layer, moment, x, beneath: matrix)
-        matrix = (layer.isAdditive ? value * matrix : value).kept(
+        let value = self.value(animation, moment, x, beneath: matrix)
+        matrix = (animation.isAdditive ? value * matrix : value).kept(
           where: moment.hasEffect, else: matrix)
       }
       i &+= 1
@@ -260,21 +261,21 @@ private struct MatrixAnimationLanes: ElementFunction {
 
   @inline(__always)
   private func value<Format: LaneFormat>(
-    _ layer: StackedLayer, _ moment: LaneMoment<Format.Lanes>, _ x: LaneNumbers<Format>,
+    _ animation: StackedAnimation, _ moment: LaneMoment<Format.Lanes>, _ x: LaneNumbers<Format>,
     beneath: LaneMatrix<Format.Lanes>
   ) -> LaneMatrix<Format.Lanes> {
-    if let function = layer.valueFunction {
+    if let function = animation.valueFunction {
       let values = memory.assumingMemoryBound(to: Format.Lanes.self)
       var c = 0
       while c < function.count {
         values[c] = .zero
         c &+= 1
       }
-      moment.place(layer, x, function.count, on: values)
+      moment.place(animation, x, function.count, on: values)
       return function.matrix(values)
     }
-    let numbers = x.from(layer.contentStart)
-    switch layer.content {
+    let numbers = x.from(animation.contentStart)
+    switch animation.content {
     case .basic(let ends):
       let (from, to) = LaneEnds(ends, numbers, 16).matrices(beneath: beneath)
       return between(from, to, moment.progress)
@@ -282,10 +283,10 @@ private struct MatrixAnimationLanes: ElementFunction {
       let (from, to) = LaneEnds(ends, numbers.from(4), 16).matrices(beneath: beneath)
       return between(from, to, springProgress(numbers, at: moment.time))
     case .keyframes:
-      guard let form = layer.track else { return beneath }
+      guard let form = animation.track else { return beneath }
       return LaneTrack(form: form, numbers: numbers, memory: TrackMemory(form, memory))
         .object(
-          at: moment.progress, isTimed: layer.hasTimedObjects, { LaneMatrix($0) },
+          at: moment.progress, isTimed: animation.hasTimedObjects, { LaneMatrix($0) },
           between: { between($0, $1, $2) })
     }
   }
@@ -295,17 +296,17 @@ extension ElementBatch {
   /// See `AnimationOperation.evaluate`.
   func evaluate(_ form: AnimationForm) {
     let time = form.inputCount &- 1
-    withStack(form) { layers, memory in
+    withStack(form) { animations, memory in
       switch form.value {
-      case .matrix: run(MatrixAnimationLanes(layers: layers, time: time, memory: memory))
+      case .matrix: run(MatrixAnimationLanes(animations: animations, time: time, memory: memory))
       case .numbers(let components):
         run(
           NumberAnimationLanes(
-            layers: layers, components: components, time: time, memory: memory))
+            animations: animations, components: components, time: time, memory: memory))
       case .color(let way):
         run(
           NumberAnimationLanes(
-            layers: layers, components: 4, mix: way, time: time, memory: memory))
+            animations: animations, components: 4, mix: way, time: time, memory: memory))
       }
     }
   }

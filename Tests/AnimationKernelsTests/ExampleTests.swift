@@ -19,7 +19,7 @@ import Testing
 
     let track = KeyframeForm(keys: 3, components: 1, .linear, hasTimes: false)
     #expect(track([0, 10, 30], at: Float(0.75)) == [20])
-    let shake = AnimationForm(.numbers(1), [AnimationLayer(.keyframes(track))])
+    let shake = AnimationForm(.numbers(1), [PropertyAnimation(.keyframes(track))])
     let timing = MediaTiming<Float>(speed: 2, duration: 0.25, repeatCount: .infinity)
     #expect(
       shake([0], [timing.numbers + [-3, 3, -3]], at: 10.03125) == [0])

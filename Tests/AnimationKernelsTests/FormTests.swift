@@ -28,35 +28,35 @@ import Testing
   func animations() async {
     let keys = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let track = KeyframeForm(keys: 3, components: 1000, .linear)
-      _ = AnimationForm(.numbers(1), [AnimationLayer(.keyframes(track))])
+      _ = AnimationForm(.numbers(1), [PropertyAnimation(.keyframes(track))])
     }
     #expect(lastLine(keys).hasSuffix("keyframes: keys have 1000 components, not the value's 1"))
     let mode = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let track = KeyframeForm(keys: 3, components: 4, .slerp(.shortest))
-      _ = AnimationForm(.numbers(4), [AnimationLayer(.keyframes(track))])
+      _ = AnimationForm(.numbers(4), [PropertyAnimation(.keyframes(track))])
     }
     #expect(lastLine(mode).hasSuffix(": not of keyframe animations"))
     let function = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let layer = AnimationLayer(.basic(.fromTo), valueFunction: .rotateZ)
-      _ = AnimationForm(.numbers(1), [layer])
+      let animation = PropertyAnimation(.basic(.fromTo), valueFunction: .rotateZ)
+      _ = AnimationForm(.numbers(1), [animation])
     }
     #expect(lastLine(function).contains("valueFunction: makes a matrix"))
     let by = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = AnimationForm(.matrix, [AnimationLayer(.spring(.fromBy))])
+      _ = AnimationForm(.matrix, [PropertyAnimation(.spring(.fromBy))])
     }
     #expect(lastLine(by).hasSuffix("fromBy: matrices have no by"))
     let sum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = AnimationForm(.numbers(1), [AnimationLayer(.basic(.to), isAdditive: true)])
+      _ = AnimationForm(.numbers(1), [PropertyAnimation(.basic(.to), isAdditive: true)])
     }
     #expect(lastLine(sum).contains("to: an animation that is added has two ends"))
     let product = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = AnimationForm(.matrix, [AnimationLayer(.basic(.fromTo), isCumulative: true)])
+      _ = AnimationForm(.matrix, [PropertyAnimation(.basic(.fromTo), isCumulative: true)])
     }
     #expect(lastLine(product).hasSuffix("isCumulative: matrices do not accumulate"))
-    let spring = AnimationForm(.matrix, [AnimationLayer(.spring(.fromTo))])
+    let spring = AnimationForm(.matrix, [PropertyAnimation(.spring(.fromTo))])
     #expect(spring.inputCount == 16 + 6 + 4 + 32 + 1)
-    let layer = AnimationLayer(.basic(.fromTo), isCumulative: true, valueFunction: .rotateZ)
-    #expect(AnimationForm(.matrix, [layer]).inputCount == 16 + 6 + 2 + 1)
+    let animation = PropertyAnimation(.basic(.fromTo), isCumulative: true, valueFunction: .rotateZ)
+    #expect(AnimationForm(.matrix, [animation]).inputCount == 16 + 6 + 2 + 1)
   }
 
   @Test("Springs are not retargeted a negative number of times")
@@ -72,7 +72,7 @@ import Testing
   @Test("A property's numbers are counted animation by animation")
   func numbers() async {
     let long = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let form = AnimationForm(.numbers(1), [AnimationLayer(.basic(.fromTo))])
+      let form = AnimationForm(.numbers(1), [PropertyAnimation(.basic(.fromTo))])
       _ = form([0], [[0, 0, 1, 1, 1, 0, 5, 6, 7]] as [[Double]], at: 0.5)
     }
     #expect(lastLine(long).hasSuffix("animations[0]: 9 numbers, not 8"))

@@ -192,7 +192,7 @@ private func near<Scalar: AnimationScalar>(_ numbers: [Scalar], _ expected: [Dou
       let form = AnimationForm(
         .numbers(2),
         [
-          AnimationLayer(.basic(.fromTo)), AnimationLayer(.basic(.fromTo), isAdditive: true),
+          PropertyAnimation(.basic(.fromTo)), PropertyAnimation(.basic(.fromTo), isAdditive: true),
         ])
       let second = MediaTiming<Scalar>(duration: 1).numbers
       let half = MediaTiming<Scalar>(duration: 2).numbers

@@ -22,10 +22,10 @@ private func shown(
   isAdditive: Bool = false, isCumulative: Bool = false, repeats: Double = 0, at time: Double,
   _ variant: Variant
 ) throws -> [Double] {
-  let layer = AnimationLayer(
+  let animation = PropertyAnimation(
     .basic(.fromTo), isAdditive: isAdditive, isCumulative: isCumulative, valueFunction: function)
   return try results(
-    AnimationOperation.evaluate(AnimationForm(.matrix, [layer])),
+    AnimationOperation.evaluate(AnimationForm(.matrix, [animation])),
     [model + [0, 0, 1, 1, repeats, 0] + from + to + [time]], variant)[0]
 }
 
@@ -90,14 +90,14 @@ private func isClose(_ a: [Double], _ b: [Double]) -> Bool {
   @Test("Tracks and springs of numbers go through it", arguments: variants)
   func contents(variant: Variant) throws {
     let form = KeyframeForm(keys: 3, components: 3, .linear, hasTimes: false)
-    let track = AnimationLayer(.keyframes(form), valueFunction: .translate)
+    let track = PropertyAnimation(.keyframes(form), valueFunction: .translate)
     let moved = try results(
       AnimationOperation.evaluate(AnimationForm(.matrix, [track])),
       [identity + [0, 0, 1, 1, 0, 0, 0, 0, 0, 8, 4, 2, 8, 8, 8, 0.75]], variant)[0]
     #expect(moved == matrix([12: 8, 13: 6, 14: 5]))
     let spring = [1.0, 100, 10, 0]
     let numbers = [0, 0, 1, 1, 0, 0] + spring + [0, 3]
-    let bouncing = AnimationLayer(.spring(.fromTo))
+    let bouncing = PropertyAnimation(.spring(.fromTo))
     let way = try results(
       AnimationOperation.evaluate(AnimationForm(.numbers(1), [bouncing])),
       [[0] + numbers + [0.25]], variant)[0][0]

@@ -87,8 +87,8 @@ private func map(
 
   @Test("An animation that is over, and removed, leaves the model value")
   func removal() throws {
-    let layer = AnimationLayer(.basic(.fromTo))
-    let operation = AnimationOperation.evaluate(AnimationForm(.numbers(1), [layer]))
+    let animation = PropertyAnimation(.basic(.fromTo))
+    let operation = AnimationOperation.evaluate(AnimationForm(.numbers(1), [animation]))
     for variant in variants {
       let values = try results(
         operation, [-1, 0, 0.5, 1, 1.5].map { [7] + timing(duration: 1) + [10, 20, $0] }, variant)
@@ -99,7 +99,7 @@ private func map(
   @Test("Additive animations stack; one without `from` starts from what is beneath")
   func stacks() throws {
     let stack = [
-      AnimationLayer(.basic(.to)), AnimationLayer(.basic(.fromTo), isAdditive: true),
+      PropertyAnimation(.basic(.to)), PropertyAnimation(.basic(.fromTo), isAdditive: true),
     ]
     let operation = AnimationOperation.evaluate(AnimationForm(.numbers(1), stack))
     for variant in variants {
@@ -119,11 +119,11 @@ private func map(
       .time(.webAnimations(.both, .alternateReverse)),
       .evaluate(
         AnimationForm(
-          .numbers(3), [AnimationLayer(.basic(.fromTo), hasTiming: true, isCumulative: true)])),
+          .numbers(3), [PropertyAnimation(.basic(.fromTo), hasTiming: true, isCumulative: true)])),
       .evaluate(
         AnimationForm(
           .matrix,
-          [AnimationLayer(.basic(.fromTo), isAdditive: true, valueFunction: .rotateY)])),
+          [PropertyAnimation(.basic(.fromTo), isAdditive: true, valueFunction: .rotateY)])),
       .replicate(ReplicatorForm(counts: [2, 3])),
     ]
     for operation in operations {
