@@ -93,7 +93,7 @@ extension DoubleLanes {
   }
   @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x8(self) }
   @inline(__always) public func reciprocal() -> Self { 1 / self }
-  @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
+  @inline(__always) public func inverseRoot() -> Self { lanes_unit_over_root(self) }
   @inline(__always) public static func filled(with number: Scalar) -> Self {
     lanes_fill_f64x8(number)
   }

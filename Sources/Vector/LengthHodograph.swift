@@ -4,8 +4,8 @@ import Kernels
 
 /// A curve per lane, as far as its length needs it.
 protocol LaneHodograph {
-  /// |B'(t)|.
-  func speed(_ t: DoubleLanes) -> DoubleLanes
+  /// |B'(t)|².
+  func squaredSpeed(_ t: DoubleLanes) -> DoubleLanes
 
   /// Whether the control points of B' from a to b all lie within 60 degrees of their sum, and none
   /// so near 0 that B' all but stops there.
@@ -14,6 +14,12 @@ protocol LaneHodograph {
   /// between nodes, and two can outweigh each other. Where it comes near 0 it turns within a distance
   /// that no node may lie in.
   func hardlyTurns(from a: Double, to b: Double) -> DoubleCondition
+}
+
+extension LaneHodograph {
+  /// |B'(t)|.
+  @inline(__always)
+  func speed(_ t: DoubleLanes) -> DoubleLanes { squaredSpeed(t).squareRoot() }
 }
 
 /// The hodograph of a curve per lane, of any degree and dimension, in memory.
@@ -29,7 +35,7 @@ struct MeasuredHodograph: LaneHodograph {
   static var capacity: Int { 16 &* 4 }
 
   @inline(__always)
-  func speed(_ t: DoubleLanes) -> DoubleLanes {
+  func squaredSpeed(_ t: DoubleLanes) -> DoubleLanes {
     let s = 1 - t
     var square = DoubleLanes.zero
     var component = 0
@@ -46,7 +52,7 @@ struct MeasuredHodograph: LaneHodograph {
       square = multiplyAdd(sum, sum, square)
       component &+= 1
     }
-    return square.squareRoot()
+    return square
   }
 
   @inline(never)
@@ -146,9 +152,9 @@ struct CubicHodograph: LaneHodograph {
   }
 
   @inline(__always)
-  func speed(_ t: DoubleLanes) -> DoubleLanes {
+  func squaredSpeed(_ t: DoubleLanes) -> DoubleLanes {
     let (x, y) = velocity(t)
-    return multiplyAdd(x, x, y * y).squareRoot()
+    return multiplyAdd(x, x, y * y)
   }
 
   @inline(always)

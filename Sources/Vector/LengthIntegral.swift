@@ -1,3 +1,5 @@
+import CLanes
+
 /// A condition per lane of `DoubleLanes`.
 typealias DoubleCondition = Condition<DoubleLanes>
 
@@ -43,6 +45,16 @@ struct LengthInterval {
   static var capacity: Int { 56 }
 }
 
+/// sqrt(a) + sqrt(b).
+@inline(__always)
+private func sumOfRoots(_ a: DoubleLanes, _ b: DoubleLanes) -> DoubleLanes {
+  #if V4
+  lanes_sum_of_roots(a, b)
+  #else
+  a.squareRoot() + b.squareRoot()
+  #endif
+}
+
 extension LaneHodograph {
   /// The length over an interval, and how far the Gauss rule in the whole one is from it.
   @inline(always)
@@ -57,7 +69,7 @@ extension LaneHodograph {
     var k = 1
     while k < rule.count {
       let offset = half * rule.node(k)
-      let both = speed(center - offset) + speed(center + offset)
+      let both = sumOfRoots(squaredSpeed(center - offset), squaredSpeed(center + offset))
       fine = multiplyAdd(both, DoubleLanes(repeating: rule.fine(k)), fine)
       gap = multiplyAdd(both, DoubleLanes(repeating: rule.gap(k)), gap)
       k &+= 1

@@ -797,13 +797,17 @@ LANES_TRACKS(16, f32, float, i32)
 
 /// For every goal the last of rows of 4 numbers whose first is not above it, as a number in place of that
 /// of its bucket: from the row that the bucket names, by leaps of a power of two and its halves, none of
-/// them beyond the last row.
+/// them beyond the last row. The compiler is kept from gathers and from branches.
 #define LANES_LEAP(type, number) \
   LANES_INLINE void lanes_leap_some_##type( \
       int n, const number *rows, intptr_t last, const number *buckets, intptr_t leap, \
       const number *goals, number *places) { \
     intptr_t at[4]; \
-    for (int j = 0; j < n; j++) at[j] = (intptr_t)buckets[(intptr_t)places[j]]; \
+    for (int j = 0; j < n; j++) { \
+      intptr_t bucket = (intptr_t)places[j]; \
+      __asm__("" : "+r"(bucket)); \
+      at[j] = (intptr_t)buckets[bucket]; \
+    } \
     for (; leap > 0; leap /= 2) { \
       for (int j = 0; j < n; j++) { \
         intptr_t next = at[j] + leap; \
@@ -1016,6 +1020,66 @@ LANES_INLINE _Bool lanes_vectors_are_halved(void) {
   return 0;
 #endif
 }
+
+/// Whether the divider takes 24 cycles for eight roots of doubles, in which 48 products can be computed
+/// beside it, as in Intel's cores; asked at level v4.
+LANES_INLINE _Bool lanes_divider_is_slow(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_is("intel") != 0;
+#else
+  return 0;
+#endif
+}
+
+#if defined(__AVX512F__)
+/// The lanes that are not from 2^-960 on to the last finite double.
+LANES_INLINE __mmask8 lanes_without_usual_root(lanes_f64x8 v) {
+  const long long least = 0x03f0000000000000, infinity = 0x7ff0000000000000;
+  return _mm512_cmpge_epu64_mask(
+      _mm512_sub_epi64((__m512i)v, _mm512_set1_epi64(least)), _mm512_set1_epi64(infinity - least));
+}
+
+/// By how much of itself an estimate of 1 / sqrt(v) to 14 bits is too small, to 42 bits.
+LANES_INLINE lanes_f64x8 lanes_root_step(lanes_f64x8 v, lanes_f64x8 estimate) {
+  lanes_f64x8 lack = _mm512_fnmadd_pd(v * estimate, estimate * 0.5, _mm512_set1_pd(0.5));
+  return lack * _mm512_fmadd_pd(lack, _mm512_set1_pd(1.5), _mm512_set1_pd(1));
+}
+
+/// The square root, to half an ulp and 2^-30 of one: what the square of a root to 42 bits lacks gives twice
+/// as many. Lanes of zeros, which have nothing to measure, cost nothing.
+LANES_INLINE lanes_f64x8 lanes_root_by_products(lanes_f64x8 v) {
+  lanes_f64x8 inverse = _mm512_rsqrt14_pd(v);
+  lanes_f64x8 root = v * inverse, half = inverse * 0.5, step = lanes_root_step(v, inverse);
+  root = _mm512_fmadd_pd(root, step, root);
+  half = _mm512_fmadd_pd(half, step, half);
+  root = _mm512_fmadd_pd(_mm512_fnmadd_pd(root, root, v), half, root);
+  __mmask8 unusual = lanes_without_usual_root(v);
+  if (__builtin_expect(unusual != 0, 0)) {
+    root = _mm512_mask_mov_pd(root, unusual, v);
+    __mmask8 others = unusual & _mm512_cmp_pd_mask(v, _mm512_setzero_pd(), _CMP_NEQ_UQ);
+    if (others != 0) root = _mm512_mask_mov_pd(root, others, lanes_sqrt_f64x8(v));
+  }
+  return root;
+}
+
+/// sqrt(a) + sqrt(b): where the divider is slow, one of them beside it.
+LANES_INLINE lanes_f64x8 lanes_sum_of_roots(lanes_f64x8 a, lanes_f64x8 b) {
+  return lanes_sqrt_f64x8(a) + (lanes_divider_is_slow() ? lanes_root_by_products(b) : lanes_sqrt_f64x8(b));
+}
+
+/// 1 / sqrt(v), of two roundings.
+LANES_INLINE lanes_f64x8 lanes_unit_over_root(lanes_f64x8 v) {
+  if (!lanes_divider_is_slow()) return 1 / lanes_sqrt_f64x8(v);
+  lanes_f64x8 inverse = _mm512_rsqrt14_pd(v);
+  inverse = _mm512_fmadd_pd(inverse, lanes_root_step(v, inverse), inverse);
+  lanes_f64x8 lack = _mm512_fnmadd_pd(v * inverse, inverse, _mm512_set1_pd(1));
+  inverse = _mm512_fmadd_pd(inverse * 0.5, lack, inverse);
+  __mmask8 unusual = lanes_without_usual_root(v);
+  if (__builtin_expect(unusual != 0, 0))
+    inverse = _mm512_mask_mov_pd(inverse, unusual, 1 / lanes_sqrt_f64x8(v));
+  return inverse;
+}
+#endif
 
 #if defined(__AVX__)
 /// Products a b of matrices of 4 x 4 in rows, each a and b so many numbers after the one before, or the same
