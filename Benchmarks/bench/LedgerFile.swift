@@ -87,13 +87,12 @@ extension Ledger {
       linearAlgebra: receipt.context.openBLAS.map {
         "OpenBLAS \($0.version), \($0.core)"
       })
+    // What code asks for: the maker, and at level v4 whether vectors of 512 bits are halved.
+    let core = processor + (lanes_vectors_are_halved() ? ", halved vectors" : "")
     rows = receipt.verification.flatMap { kernel in
       kernel.variants.filter { $0.cases > 0 }.map { check in
         var row = LedgerRow(kernel: kernel.kernel, check)
-        row.code = facts[row.name].map(LedgerCode.init)
-        if case .vector(.v4) = Variant(row.variant)?.backend {
-          row.code?.halvesVectors = lanes_vectors_are_halved()
-        }
+        row.code = facts[row.name].map { LedgerCode($0, on: core) }
         return row
       }
     }.sorted { $0.name < $1.name }

@@ -23,16 +23,21 @@ public struct CodeFacts: Codable, Sendable, Equatable {
   /// inside it not; nil if there is none.
   public var hotLoop: HotLoop?
 
+  /// Whether the call asked what kind of processor this is, by which it may have gone another way than
+  /// elsewhere; nil from programs that did not tell yet.
+  public var asksProcessor: Bool?
+
   /// Facts of their parts.
   public init(
     hash: String, functions: [String], instructionsPerElement: Double, runtimeCalls: RuntimeCalls,
-    hotLoop: HotLoop?
+    hotLoop: HotLoop?, asksProcessor: Bool? = nil
   ) {
     self.hash = hash
     self.functions = functions
     self.instructionsPerElement = instructionsPerElement
     self.runtimeCalls = runtimeCalls
     self.hotLoop = hotLoop
+    self.asksProcessor = asksProcessor
   }
 }
 

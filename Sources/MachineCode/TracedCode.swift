@@ -11,6 +11,8 @@ struct TracedCode {
   let total: Int
   /// What they read of constants that have no symbols.
   private let constants: [String]
+  /// Whether what ran read the kind of processor, as the compiler's library has found it.
+  private let asksProcessor: Bool
 
   init(
     _ trace: Trace, roots: Set<UInt64>, _ functions: [UInt64: Function], of program: ProgramFile
@@ -33,6 +35,10 @@ struct TracedCode {
     hotCode = HotCode(executed, trace)
     total = ran.reduce(0) { $0 + weight($1) }
     constants = reachable.flatMap { Self.constants($0, trace, program) }
+    asksProcessor = ran.flatMap(\.instructions).contains { instruction in
+      instruction.isRelative && trace.executions[instruction.address] != nil
+        && instruction.target.flatMap(program.symbol)?.name == "__cpu_model"
+    }
   }
 
   /// The constants without symbols that a function read by an index, in the order of its instructions,
@@ -67,7 +73,7 @@ struct TracedCode {
     return CodeFacts(
       hash: fingerprint.digits, functions: reachable.map(\.name),
       instructionsPerElement: Double(total) / Double(trace.elements), runtimeCalls: runtimeCalls,
-      hotLoop: loopFacts)
+      hotLoop: loopFacts, asksProcessor: asksProcessor)
   }
 
   private var runtimeCalls: RuntimeCalls {

@@ -6,7 +6,7 @@ import Foundation
 /// readable. Its JSON form is described by data/schemas/ledger.schema.json.
 public struct Ledger: Codable, Sendable {
   /// The schema's name and version.
-  public static let schema = "animation-kernels/ledger/3"
+  public static let schema = "animation-kernels/ledger/4"
 
   /// The schema's name and version.
   public var schema = Ledger.schema

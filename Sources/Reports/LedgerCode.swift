@@ -20,12 +20,16 @@ public struct LedgerCode: Codable, Sendable, Equatable {
   public var references: Int
   /// How often a call of the batch takes memory.
   public var allocations: Int
-  /// Whether the processor computed vectors of 512 bits in halves, which code at level v4 asks and goes
-  /// another way by; nil at other levels, and in ledgers that did not tell yet.
-  public var halvesVectors: Bool?
+  /// The kind of processor that it ran on, of code that asks for it and goes another way by the answer; nil
+  /// of other code.
+  public var core: String?
 
   /// The figures of a variant's code.
-  public init(_ facts: CodeFacts) {
+  ///
+  /// - Parameters:
+  ///   - facts: what was read.
+  ///   - core: the kind of processor that this is.
+  public init(_ facts: CodeFacts, on core: String) {
     hash = facts.hash
     perElement = (facts.instructionsPerElement * 100).rounded() / 100
     loop = facts.hotLoop?.instructions ?? 0
@@ -35,13 +39,7 @@ public struct LedgerCode: Codable, Sendable, Equatable {
     spills = facts.hotLoop?.spills ?? 0
     references = facts.runtimeCalls.retains + facts.runtimeCalls.releases
     allocations = facts.runtimeCalls.allocations
-  }
-
-  /// Whether one was counted where vectors are halved and the other where they are not, so that figures
-  /// differ although the code may be the same.
-  func wentAnotherWay(than other: LedgerCode) -> Bool {
-    guard let halves = halvesVectors, let otherHalves = other.halvesVectors else { return false }
-    return halves != otherHalves
+    self.core = facts.asksProcessor == true ? core : nil
   }
 
   /// By how much instructions per element may grow before it counts.

@@ -1,7 +1,8 @@
 /// A ledger beside what this machine has just measured.
 ///
-/// Machine code is compared only where compiler and processor are the same, errors of vector variants
-/// only where the processor is, those of linear algebra where its library is as well.
+/// Machine code is compared only where compiler and architecture are the same, and what it asks for of the
+/// processor has the same answer; errors of vector variants only where the processor is the same, those of
+/// linear algebra where its library is as well.
 public struct LedgerComparison {
   /// Where they differ.
   public private(set) var findings: [Finding] = []
@@ -22,7 +23,16 @@ public struct LedgerComparison {
 
   private var hasSameProcessor: Bool { known.processor == found.processor }
 
-  private var hasSameCompiler: Bool { hasSameProcessor && known.compiler == found.compiler }
+  private var hasSameCompiler: Bool {
+    known.compiler == found.compiler
+      && known.processor.prefix { $0 != " " } == found.processor.prefix { $0 != " " }
+  }
+
+  /// Whether code of the ledger and of this program went the same way, as far as the processor decides.
+  private func wentOneWay(_ old: LedgerCode, _ new: LedgerCode) -> Bool {
+    if old.core == nil && new.core == nil { return true }
+    return (old.core ?? known.processor) == (new.core ?? found.processor)
+  }
 
   private func comparesErrors(of row: LedgerRow) -> Bool {
     if row.isReference { return true }
@@ -49,13 +59,13 @@ public struct LedgerComparison {
         continue
       }
       if let new = row.code {
-        if !code.wentAnotherWay(than: new) {
+        let isChanged = code.hash != new.hash
+        if wentOneWay(code, new) && (isChanged || hasSameProcessor) {
           codes += 1
           findings += code.findings(new, of: row.name)
-        } else if code.hash == new.hash {
-          codes += 1
         } else {
-          otherwise += 1
+          codes += isChanged ? 0 : 1
+          otherwise += isChanged ? 1 : 0
         }
       } else if scope.readsCode {
         findings.append(
@@ -73,8 +83,8 @@ public struct LedgerComparison {
     }
     if otherwise > 0 {
       notes.append(
-        "machine code of \(otherwise) rows not compared: it has changed, and only one of the ledger's "
-          + "processor and this one computes vectors of 512 bits in halves")
+        "machine code of \(otherwise) rows not compared: it has changed, and asks for the kind of "
+          + "processor, which is not the ledger's")
     }
     guard findings.isEmpty else { return }
     let coded = codes > 0 ? ", \(codes) of them with their machine code" : ""
@@ -110,18 +120,19 @@ public struct LedgerComparison {
   }
 
   private mutating func noteWhatIsNotCompared() {
-    guard hasSameProcessor else {
+    if !hasSameProcessor {
       notes.append(
         "only errors of the reference compared: the ledger is of \(known.processor), "
           + "this is \(found.processor)")
-      return
     }
     if known.compiler != found.compiler {
       notes.append(
         "machine code not compared: the ledger's is of \(known.compiler), this is of "
           + found.compiler)
     }
-    if known.linearAlgebra != found.linearAlgebra, found.rows.contains(where: \.isLinearAlgebra) {
+    if hasSameProcessor, known.linearAlgebra != found.linearAlgebra,
+      found.rows.contains(where: \.isLinearAlgebra)
+    {
       let (was, now) = (known.linearAlgebra ?? "none", found.linearAlgebra ?? "none")
       notes.append(
         "errors of blas variants not compared: the ledger's are of \(was), these of \(now)")

@@ -98,6 +98,22 @@ struct FactsTests {
     }
   }
 
+  @Test("only code that ran its question asks for the kind of processor")
+  func processor() throws {
+    let program = try CompiledProgram(
+      """
+      __attribute__((noinline)) int asks(int x) { return x > 5 ? __builtin_cpu_is("intel") : x; }
+      __attribute__((noinline)) int other(int x) { return x * x; }
+      int main(int count, char **arguments) { return asks(count) + other(count); }
+      """)
+    let asks = try #require(program.functions["asks"])
+    let question = try #require(asks.instructions.first(where: \.isRelative)?.address)
+    #expect(try program.traced(["asks"]).facts.asksProcessor == true)
+    #expect(try program.traced(["other"]).facts.asksProcessor == false)
+    let ran = try program.traced(["asks"]) { $0.address == question ? 0 : 1 }
+    #expect(ran.facts.asksProcessor == false)
+  }
+
   @Test("nothing changes with padding")
   func padding() throws {
     let found = try ["nop", "nop; nop", "xchg ax, ax"].map { padding in

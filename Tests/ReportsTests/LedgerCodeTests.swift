@@ -32,25 +32,45 @@ struct LedgerCodeTests {
     #expect(findings.map(\.isRegression) == [false])
   }
 
-  @Test("Code that goes another way on halved vectors is not accused, nor are its figures compared")
-  func halved() {
-    func found(_ hash: String, perElement: Double, _ isHalved: Bool?) -> Ledger {
+  @Test("Code that asks for the kind of processor is compared only where that is the ledger's")
+  func cores() {
+    func found(_ hash: String, perElement: Double, _ core: String?) -> Ledger {
       var row = ledgerRow(variant: "vector.v4", code: ledgerCode(hash, perElement: perElement))
-      row.code?.halvesVectors = isHalved
+      row.code?.core = core
       return ledger(row)
     }
-    let known = found("a", perElement: 3, true)
-    #expect(known.findings(found("a", perElement: 9, true)).map(\.isRegression) == [true])
-    let same = found("a", perElement: 9, false)
+    let known = found("a", perElement: 3, "x86_64 AMD, halved vectors")
+    let slower = found("a", perElement: 9, "x86_64 AMD, halved vectors")
+    #expect(known.findings(slower).map(\.isRegression) == [true])
+    let same = found("a", perElement: 9, "x86_64 AMD")
     #expect(known.findings(same).isEmpty)
     #expect(
       known.notes(same) == ["1 rows are as the ledger says, 1 of them with their machine code"])
-    let changed = found("b", perElement: 9, false)
+    let changed = found("b", perElement: 9, "x86_64 AMD")
     #expect(known.findings(changed).isEmpty)
     #expect(known.notes(changed).first?.hasPrefix("machine code of 1 rows not compared") == true)
     #expect(known.notes(changed).last == "1 rows are as the ledger says")
+    // What asks no longer, or did not, went the way of the ledger's processor.
     let older = found("a", perElement: 3, nil)
-    #expect(older.findings(found("b", perElement: 9, false)).map(\.isRegression) == [true])
+    #expect(older.findings(changed).map(\.isRegression) == [true])
+    #expect(found("a", perElement: 3, "x86_64 AMD").findings(older).isEmpty)
+    #expect(known.findings(found("b", perElement: 9, nil)).isEmpty)
+  }
+
+  @Test("Code that does not ask is compared on another maker's processor, where it has changed")
+  func elsewhere() {
+    func found(_ hash: String, perElement: Double, core: String? = nil) -> Ledger {
+      var row = ledgerRow(code: ledgerCode(hash, perElement: perElement))
+      row.code?.core = core
+      return ledger(row, processor: "x86_64 Intel")
+    }
+    let known = ledger(ledgerRow(code: ledgerCode("a")))
+    #expect(known.findings(found("a", perElement: 9)).isEmpty)
+    #expect(known.findings(found("b", perElement: 9)).map(\.isRegression) == [true])
+    #expect(known.findings(found("b", perElement: 9, core: "x86_64 Intel")).isEmpty)
+    var arm = found("b", perElement: 9)
+    arm.processor = "arm64 Apple"
+    #expect(known.findings(arm).isEmpty)
   }
 
   @Test("An unrolled loop spills, calls and traps as often per instruction and is not accused")
@@ -81,7 +101,8 @@ struct LedgerCodeTests {
   func runtimeCalls() {
     var facts = ledgerCode("a", retains: 2, allocations: 5)
     facts.runtimeCalls.releases = 3
-    #expect(LedgerCode(facts).references == 5 && LedgerCode(facts).allocations == 5)
+    let code = LedgerCode(facts, on: "x86_64 AMD")
+    #expect([code.references, code.allocations] == [5, 5])
   }
 
   @Test("Of code under another hash is told that it is other, under the same how much of it runs")

@@ -115,14 +115,14 @@ struct LedgerUpdateTests {
   func nonFinite() throws {
     var row = ledgerRow(code: ledgerCode(String(repeating: "a", count: 32)))
     row.worstUlps = .infinity
-    row.code?.halvesVectors = false
+    row.code?.core = "x86_64 AMD"
     var known = ledger(row, properties: [ledgerProperties(worstUlps: .nan)])
     known.properties[0].worstDrop = .infinity
     let text = try known.text()
     #expect(text.contains("\"worstUlps\":\"inf\"") && text.contains("\"worstUlps\":\"nan\""))
     let read = try Ledger(Data(text.utf8), from: "l")
     #expect(read.rows[0].worstUlps == .infinity && read.properties[0].worstUlps.isNaN)
-    #expect(read.rows[0].code?.halvesVectors == false)
+    #expect(read.rows[0].code?.core == "x86_64 AMD")
     let json = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
     let schema = try storedSchema("ledger")
     var visited: Set<String> = []

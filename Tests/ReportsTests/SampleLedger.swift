@@ -13,7 +13,7 @@ func ledgerRow(
     bound: bound, worstUlps: used, worstAbsolute: 0, worstCase: nil, replay: nil, failureCount: 0,
     failures: [])
   var row = LedgerRow(kernel: kernel, check)
-  row.code = code.map(LedgerCode.init)
+  row.code = code.map { LedgerCode($0, on: "x86_64 AMD") }
   return row
 }
 

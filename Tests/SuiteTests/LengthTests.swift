@@ -68,6 +68,19 @@ private func isClose(_ a: Double, _ b: Double, _ ulps: Double = 16) -> Bool {
     }
   }
 
+  @Test(
+    "At v4, where half of the roots may be by products, lengths have the digits that they have at v3",
+    .enabled(if: ISALevel.supported.contains(.v4)),
+    arguments: [(2, 1), (3, 1), (3, 0x1p-480), (3, 0x1p-520), (3, 0x1p+500), (5, 1)])
+  func roots(degree: Int, scale: Double) throws {
+    var curves = randomCurves(degree: degree, count: 999).map { $0.map { $0.map { $0 * scale } } }
+    for index in stride(from: 3, to: curves.count, by: 7) {
+      curves[index] = Array(repeating: curves[index][0], count: degree + 1)
+    }
+    let found = try lengths(curves, Variant(.vector(.v4)))
+    #expect(try found == lengths(curves, Variant(.vector(.v3))))
+  }
+
   @Test("Running backwards or turned by a right angle, a curve is as long", arguments: variants)
   func invariant(variant: Variant) throws {
     for degree in [2, 3, 5] {
