@@ -26,21 +26,21 @@ extension AnimationForm {
   ///
   /// - Parameters:
   ///   - model: the value without animations.
-  ///   - animations: the numbers of every animation, those of its `MediaTiming` first.
+  ///   - parameters: the numbers of every animation, those of its `MediaTiming` first.
   ///   - time: that of the outermost levels' parent.
   /// - Returns: the value.
   public func callAsFunction<Scalar: AnimationScalar>(
-    _ model: [Scalar], _ animations: [[Scalar]], at time: Scalar
+    _ model: [Scalar], _ parameters: [[Scalar]], at time: Scalar
   ) -> [Scalar] {
     require(model.count == value.count, "model: \(model.count) numbers, not \(value.count)")
     require(
-      animations.count == self.animations.count,
-      "animations: numbers of \(animations.count), not of \(self.animations.count)")
-    for (index, (animation, numbers)) in zip(self.animations, animations).enumerated() {
+      parameters.count == animations.count,
+      "parameters: of \(parameters.count) animations, not of \(animations.count)")
+    for (index, (animation, numbers)) in zip(animations, parameters).enumerated() {
       let count = animation.parameterCount(components: value.count)
       require(
-        numbers.count == count, "animations[\(index)]: \(numbers.count) numbers, not \(count)")
+        numbers.count == count, "parameters[\(index)]: \(numbers.count) numbers, not \(count)")
     }
-    return AnimationOperation.evaluate(self)(model + animations.joined() + [time])
+    return AnimationOperation.evaluate(self)(model + parameters.joined() + [time])
   }
 }

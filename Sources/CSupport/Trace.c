@@ -120,7 +120,7 @@ static int record(trace_state *trace, uintptr_t address, const greg_t *registers
 }
 
 /// Whether a signal is of the trap flag. Some hypervisors lose the bit that says so, a few times in a million
-/// steps, and the kernel then calls it a breakpoint's; those of `int3` it calls its own.
+/// steps; the kernel then takes the step for an `int1` and says TRAP_BRKPT, where `int3` gives SI_KERNEL.
 static int is_step(const siginfo_t *info) {
   return info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT;
 }

@@ -73,7 +73,7 @@ func withStack(
   }
 }
 
-/// Stores animations; a track of one key is none.
+/// Stores animations but tracks of one key, which have no effect.
 @inline(__always)
 private func fill(
   _ stack: UnsafeMutableBufferPointer<StackedAnimation>,

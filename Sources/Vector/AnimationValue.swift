@@ -140,7 +140,7 @@ extension LaneMoment {
     }
   }
 
-  /// A animation's value, with that of its iterations and what lies beneath.
+  /// An animation's value, with that of its iterations and what lies beneath.
   ///
   /// - Parameters:
   ///   - value: the value in the iteration.

@@ -75,7 +75,7 @@ import Testing
       let form = AnimationForm(.numbers(1), [PropertyAnimation(.basic(.fromTo))])
       _ = form([0], [[0, 0, 1, 1, 1, 0, 5, 6, 7]] as [[Double]], at: 0.5)
     }
-    #expect(lastLine(long).hasSuffix("animations[0]: 9 numbers, not 8"))
+    #expect(lastLine(long).hasSuffix("parameters[0]: 9 numbers, not 8"))
     let model = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let form = AnimationForm(.numbers(2), [])
       _ = form([0] as [Float], [], at: 0.5)
@@ -84,7 +84,7 @@ import Testing
     let many = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = AnimationForm(.numbers(1), [])([0], [[1]] as [[Float]], at: 0.5)
     }
-    #expect(lastLine(many).hasSuffix("animations: numbers of 1, not of 0"))
+    #expect(lastLine(many).hasSuffix("parameters: of 1 animations, not of 0"))
   }
 
   @Test("Chains have a matrix, and segments of paths a degree")

@@ -797,7 +797,7 @@ LANES_TRACKS(16, f32, float, i32)
 
 /// For every goal the last of rows of 4 numbers whose first is not above it, as a number in place of that
 /// of its bucket: from the row that the bucket names, by leaps of a power of two and its halves, none of
-/// them beyond the last row. The compiler is kept from gathers and from branches.
+/// them beyond the last row. The compiler is to make neither gathers nor branches of it.
 #define LANES_LEAP(type, number) \
   LANES_INLINE void lanes_leap_some_##type( \
       int n, const number *rows, intptr_t last, const number *buckets, intptr_t leap, \
@@ -1021,7 +1021,7 @@ LANES_INLINE _Bool lanes_vectors_are_halved(void) {
 #endif
 }
 
-/// Whether the divider takes 24 cycles for eight roots of doubles, in which 48 products can be computed
+/// Whether the divider takes 24 cycles for eight roots of doubles, in which up to 48 products can be computed
 /// beside it, as in Intel's cores; asked at level v4.
 LANES_INLINE _Bool lanes_divider_is_slow(void) {
 #if defined(__x86_64__)
@@ -1039,14 +1039,14 @@ LANES_INLINE __mmask8 lanes_without_usual_root(lanes_f64x8 v) {
       _mm512_sub_epi64((__m512i)v, _mm512_set1_epi64(least)), _mm512_set1_epi64(infinity - least));
 }
 
-/// By how much of itself an estimate of 1 / sqrt(v) to 14 bits is too small, to 42 bits.
+/// What part of itself an estimate of 1 / sqrt(v) to 14 bits lacks, so that with it 40 bits are right.
 LANES_INLINE lanes_f64x8 lanes_root_step(lanes_f64x8 v, lanes_f64x8 estimate) {
   lanes_f64x8 lack = _mm512_fnmadd_pd(v * estimate, estimate * 0.5, _mm512_set1_pd(0.5));
   return lack * _mm512_fmadd_pd(lack, _mm512_set1_pd(1.5), _mm512_set1_pd(1));
 }
 
-/// The square root, to half an ulp and 2^-30 of one: what the square of a root to 42 bits lacks gives twice
-/// as many. Lanes of zeros, which have nothing to measure, cost nothing.
+/// The square root, to half an ulp and 2^-27 of one: what the square of a root to 40 bits lacks gives twice
+/// as many. Lanes of zeros, which have nothing to measure, do not need the divider.
 LANES_INLINE lanes_f64x8 lanes_root_by_products(lanes_f64x8 v) {
   lanes_f64x8 inverse = _mm512_rsqrt14_pd(v);
   lanes_f64x8 root = v * inverse, half = inverse * 0.5, step = lanes_root_step(v, inverse);
