@@ -7,6 +7,11 @@ struct Pace {
   let effort: TimingEffort
   /// How long the machine's limits are measured.
   var limits: MachineLimits.Effort
+  /// The places whose limits are measured: where batches may lie, and the second-level cache for elements
+  /// that the first one does not hold.
+  var places: [CacheLevel] {
+    CacheLevel.allCases.filter { $0 == .l2 || effort.places.contains($0) }
+  }
   /// After these no batch is begun.
   var seconds: Double
   /// Whether the user chose them.

@@ -35,7 +35,7 @@ struct TimingRun {
     receipt.context.labels = google.labels
     if !isOptimized { complain("bench run: NOT OPTIMIZED, the figures mean nothing") }
     let begin = ContinuousClock.now
-    limits = MachineLimits.measure(pace.limits)
+    limits = MachineLimits.measure(pace.limits, of: pace.places)
     limitSeconds = begin.duration(to: .now) / .seconds(1)
   }
 
@@ -97,7 +97,8 @@ struct TimingRun {
         || !receipt.untimed.isEmpty
     else {
       throw CommandError(
-        "nothing was timed" + (elapsed > pace.seconds ? ": verifying took all the time" : ""))
+        "nothing was timed"
+          + (elapsed > pace.seconds ? ": measuring limits and verifying took all the time" : ""))
     }
     for line in receipt.untimed + receipt.wrong { complain("bench run: \(line)") }
     for check in receipt.verification where check.outcome == .unverified {
@@ -220,7 +221,7 @@ extension TimingRun {
 
   /// Measures the limits once more, of which the better ones then count, and tells how far they moved.
   private mutating func measureLimitsAgain() -> String? {
-    let later = MachineLimits.measure(pace.limits)
+    let later = MachineLimits.measure(pace.limits, of: pace.places)
     let movement = limits.movement(to: later, levels: selection.levels)
     limits = limits.better(of: later)
     receipt.context.limits = limits

@@ -71,7 +71,7 @@ public struct MachineLimits: Codable, Sendable, Equatable {
   /// The multiply-add peaks, one per level and precision.
   public let peaks: [Peak]
 
-  /// The bandwidths, one per level and place.
+  /// The bandwidths, one per level and place that was measured, of a level the nearest place first.
   public let bandwidths: [Bandwidth]
 
   /// The sizes of the caches.
@@ -87,6 +87,14 @@ public struct MachineLimits: Codable, Sendable, Equatable {
     self.caches = caches
   }
 
+  /// The places whose bandwidths are known, the nearest first; without a third-level cache none stands for
+  /// it.
+  public var places: [CacheLevel] {
+    CacheLevel.allCases.filter { place in
+      bandwidths.contains { $0.cache == place } && (place != .l3 || caches.l3 > caches.l2)
+    }
+  }
+
   /// The multiply-add peak in operations per second.
   ///
   /// The level is one of those measured.
@@ -99,7 +107,7 @@ public struct MachineLimits: Codable, Sendable, Equatable {
 
   /// The bandwidth of a place.
   ///
-  /// The level is one of those measured.
+  /// Level and place are among those measured.
   public func bandwidth(of cache: CacheLevel, level: ISALevel) -> Bandwidth {
     guard let bandwidth = bandwidths.first(where: { $0.level == level && $0.cache == cache }) else {
       preconditionFailure("no bandwidth was measured for \(level.rawValue) in \(cache.rawValue)")
@@ -107,9 +115,11 @@ public struct MachineLimits: Codable, Sendable, Equatable {
     return bandwidth
   }
 
-  /// The bandwidth of the smallest place that can hold a working set of `bytes` bytes: a kernel passes
-  /// it only where noise slowed the limit's own loop.
+  /// The bandwidth of the smallest place that can hold a working set of `bytes` bytes, or of the largest
+  /// that was measured: a kernel passes it only where noise slowed the limit's own loop.
   public func bandwidth(forFootprint bytes: Int, level: ISALevel = .host) -> Bandwidth {
-    bandwidth(of: caches.level(holding: bytes), level: level)
+    let holding = caches.level(holding: bytes)
+    let isMeasured = bandwidths.contains { $0.cache == holding }
+    return bandwidth(of: isMeasured ? holding : places[places.count - 1], level: level)
   }
 }

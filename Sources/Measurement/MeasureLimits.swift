@@ -20,13 +20,18 @@ extension MachineLimits {
   /// Every loop runs in several passes, interleaved with those of all the others; its best pass counts,
   /// since disturbance only slows. Main memory is measured with the widest moves, and the figures stand
   /// for every level.
+  ///
+  /// - Parameters:
+  ///   - effort: how long each loop runs; beside that, a gigabyte of memory may take seconds to get.
+  ///   - wanted: the places whose bandwidths are measured, the nearest first.
+  /// - Returns: the limits.
   public static func measure(
-    _ effort: Effort = .standard, time: TimeSource = .system
+    _ effort: Effort = .standard, of wanted: [CacheLevel] = CacheLevel.allCases
   ) -> MachineLimits {
     let caches = CacheSizes.host
-    let places = CacheLevel.allCases.filter { $0 != .l3 || caches.l3 > caches.l2 }
+    let places = wanted.filter { $0 != .l3 || caches.l3 > caches.l2 }
     let arena = Arena(byteCount: places.reduce(0) { $0 + 2 * caches.probeBytes($1) })
-    var probes = Probes(effort: effort, time: time)
+    var probes = Probes(effort: effort)
 
     probes.add(.cycles) { passes in
       ak_cycles(UInt64(passes) * 1024)
@@ -72,7 +77,7 @@ extension MachineLimits {
         }
       },
       bandwidths: ISALevel.supported.flatMap { level in
-        CacheLevel.allCases.map { bandwidth(level, $0) }
+        wanted.map { bandwidth(level, $0) }
       },
       caches: caches)
   }
@@ -152,14 +157,11 @@ private struct Probes {
   }
 
   let effort: MachineLimits.Effort
-  let time: TimeSource
+  private let time = TimeSource.system
   private var probes: [Probe] = []
   private var rates: [Subject: Double] = [:]
 
-  init(effort: MachineLimits.Effort, time: TimeSource) {
-    self.effort = effort
-    self.time = time
-  }
+  init(effort: MachineLimits.Effort) { self.effort = effort }
 
   mutating func add(_ subject: Subject, run: @escaping (Int) -> Double) {
     probes.append(Probe(subject: subject, run: run))

@@ -31,8 +31,7 @@ extension Context {
     let peaks = Precision.allCases.map { precision in
       String(format: "%.0f", limits.peak(level: level, precision: precision) / 1e9)
     }
-    let places = CacheLevel.allCases.filter { $0 != .l3 || limits.caches.l3 > limits.caches.l2 }
-    let bandwidths = places.map { place in
+    let bandwidths = limits.places.map { place in
       let bandwidth = limits.bandwidth(of: place, level: level)
       let figures = [bandwidth.load, bandwidth.bestStore, bandwidth.bestCopy]
       return place.rawValue + " "

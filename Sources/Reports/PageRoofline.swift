@@ -70,7 +70,7 @@ extension HTMLReport {
   private static func roofs(
     _ limits: MachineLimits, _ level: ISALevel
   ) -> [(place: CacheLevel, bandwidth: Double)] {
-    CacheLevel.allCases.filter { $0 != .l3 || limits.caches.l3 > limits.caches.l2 }.map { place in
+    limits.places.map { place in
       let bandwidth = limits.bandwidth(of: place, level: level)
       return (place, max(bandwidth.load, bandwidth.bestStore, bandwidth.bestCopy) / 1e9)
     }.sorted { $0.bandwidth > $1.bandwidth }

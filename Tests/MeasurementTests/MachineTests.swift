@@ -19,6 +19,15 @@ import Testing
     #expect(decoded == limits)
   }
 
+  @Test("Of some places only those are measured, and what no measured one holds has the largest's limit")
+  func places() {
+    let limits = MachineLimits.measure(.quick, of: [.l1, .l2])
+    #expect(limits.places == [.l1, .l2])
+    #expect(Set(limits.bandwidths.map(\.cache)) == [.l1, .l2])
+    #expect(limits.bandwidth(forFootprint: 4096).cache == .l1)
+    #expect(limits.bandwidth(forFootprint: 1 << 40).cache == .l2)
+  }
+
   private func oddities(of limits: MachineLimits) -> [String] {
     var found: [String] = []
     func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) {
