@@ -19,7 +19,7 @@ import Testing
     #expect(decoded == limits)
   }
 
-  @Test("Of some places only those are measured, and what no measured one holds has the largest's limit")
+  @Test("Of some places only those are measured; what none of them holds has the largest's limit")
   func places() {
     let limits = MachineLimits.measure(.quick, of: [.l1, .l2])
     #expect(limits.places == [.l1, .l2])
