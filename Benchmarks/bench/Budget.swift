@@ -2,7 +2,8 @@ extension Option {
   static let budget = Option(
     name: "--budget", value: "TIME",
     help: "about the most that the run takes: 60s, 500ms, 2min; after nine tenths\n"
-      + "of it no batch is begun")
+      + "of it no batch is begun; up to 10s none in main memory beside a last\n"
+      + "cache of over 64 MiB")
 }
 
 extension Arguments {

@@ -54,7 +54,9 @@ private func blend<Scalar: SuiteScalar>(
       let half = try blend(form, [1, 0.5], [[0, 0, 0, 1], quarter], variant)
       let whole = try blend(form, [1, 1], [half, half], variant)
       #expect(zip(whole, quarter).allSatisfy { ($0 - $1).magnitude < 1e-15 }, "\(variant)")
-      #expect(try blend(form, [1, 0], [quarter, half], variant)[3] == quarter[3])
+      let turned = try blend(form, [1, 0], [quarter, half], variant)
+      #expect(try turned == blend(form, [1, 0], [quarter, quarter], variant), "\(variant)")
+      #expect(zip(turned, quarter).allSatisfy { ($0 - $1).magnitude < 1e-15 }, "\(variant)")
     }
   }
 
