@@ -88,11 +88,12 @@ extension Ledger {
         "OpenBLAS \($0.version), \($0.core)"
       })
     // What code asks for: the maker, and at level v4 whether vectors of 512 bits are halved.
-    let core = processor + (lanes_vectors_are_halved() ? ", halved vectors" : "")
+    let wide = processor + (lanes_vectors_are_halved() ? ", halved vectors" : "")
     rows = receipt.verification.flatMap { kernel in
       kernel.variants.filter { $0.cases > 0 }.map { check in
         var row = LedgerRow(kernel: kernel.kernel, check)
-        row.code = facts[row.name].map { LedgerCode($0, on: core) }
+        let isWide = Variant(row.variant)?.level == .v4
+        row.code = facts[row.name].map { LedgerCode($0, on: isWide ? wide : processor) }
         return row
       }
     }.sorted { $0.name < $1.name }

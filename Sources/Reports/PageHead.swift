@@ -76,9 +76,7 @@ extension HTMLReport {
   }
 
   private func limitTable(_ limits: MachineLimits) -> Markup {
-    let places = CacheLevel.allCases.filter { place in
-      limits.bandwidths.contains { $0.cache == place }
-    }
+    let places = limits.places
     let levels = ISALevel.allCases.filter { level in limits.peaks.contains { $0.level == level } }
     let rows = levels.map { level -> Markup in
       let peaks = Precision.allCases.map { precision in
