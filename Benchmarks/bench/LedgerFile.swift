@@ -87,13 +87,15 @@ extension Ledger {
       linearAlgebra: receipt.context.openBLAS.map {
         "OpenBLAS \($0.version), \($0.core)"
       })
-    // What code asks for: the maker, and at level v4 whether vectors of 512 bits are halved.
-    let wide = processor + (lanes_vectors_are_halved() ? ", halved vectors" : "")
     rows = receipt.verification.flatMap { kernel in
       kernel.variants.filter { $0.cases > 0 }.map { check in
         var row = LedgerRow(kernel: kernel.kernel, check)
-        let isWide = Variant(row.variant)?.level == .v4
-        row.code = facts[row.name].map { LedgerCode($0, on: isWide ? wide : processor) }
+        // Code asks for the maker, at level v4 also whether vectors of 512 bits are halved.
+        var core = processor
+        if case .vector(.v4) = Variant(row.variant)?.backend, lanes_vectors_are_halved() {
+          core += ", halved vectors"
+        }
+        row.code = facts[row.name].map { LedgerCode($0, on: core) }
         return row
       }
     }.sorted { $0.name < $1.name }
