@@ -33,10 +33,15 @@ struct Pace {
   static let thorough = Pace(
     effort: .thorough, limits: .standard, seconds: 590, rounds: 52, most: 0.3)
 
-  /// The places whose batches can be filled within seconds: memory that is new takes some to get.
-  private static var nearPlaces: [CacheLevel] {
-    let caches = CacheSizes.host
-    return CacheLevel.allCases.filter { $0 != .dram || 4 * max(caches.l2, caches.l3) <= 256 << 20 }
+  /// The MiB of the buffers that main memory would need, where it is left out for them.
+  private(set) var unreachedMemory: Int?
+
+  /// Leaves out main memory where its batches cannot be filled within seconds: memory that is new takes
+  /// some to get.
+  mutating func leaveOutFarMemory(_ caches: CacheSizes = .host) {
+    let buffers = 4 * max(caches.l2, caches.l3)
+    guard buffers > 256 << 20, effort.places.remove(.dram) != nil else { return }
+    unreachedMemory = buffers >> 20
   }
 
   /// What the options ask for.
@@ -57,7 +62,7 @@ struct Pace {
       (seconds, isChosen) = (0.9 * budget, true)
       if budget <= 10 {
         limits = .quick
-        effort.places.formIntersection(Self.nearPlaces)
+        leaveOutFarMemory()
       }
     }
   }

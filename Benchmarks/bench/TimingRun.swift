@@ -78,6 +78,11 @@ struct TimingRun {
     receipt.comparisons = Comparison.all(in: receipt.rows)
     receipt.notes = receipt.untimed + absences + receipt.rows.beyondLimits
     receipt.notes += [movement].compactMap(\.self)
+    if let memory = pace.unreachedMemory {
+      receipt.notes.append(
+        "main memory left out: beside these caches it takes buffers of \(memory) MiB, which 10 s cannot "
+          + "fill; a larger --budget times it")
+    }
     if leftOut > 0 {
       let missing = order.suffix(leftOut).map { groups[$0].precision }
       let parts = Set(missing).sorted { $0.rawValue < $1.rawValue }.map { precision in
