@@ -17,16 +17,16 @@ public enum PathCalculation: String, Sendable, CaseIterable {
 /// functions unused, `paced` key times as well.
 public struct PathKeyframeForm: Hashable, Sendable {
   /// The path's layout.
-  public var shape: PathShape
+  public let shape: PathShape
   /// How the place follows from the time.
-  public var calculation: PathCalculation
+  public let calculation: PathCalculation
   /// Which way faces what moves; nil where the angle is not asked for.
-  public var rotation: RotationMode?
+  public let rotation: RotationMode?
   /// Whether key times are given, one more than segments, from 0 to 1 and never decreasing; else
   /// they are i / segments.
-  public var hasTimes: Bool
+  public let hasTimes: Bool
   /// Whether every segment has a timing function.
-  public var hasTiming: Bool
+  public let hasTiming: Bool
 
   /// Animations along paths of one layout; by key times, of up to 2^24 segments.
   public init(

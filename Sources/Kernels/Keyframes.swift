@@ -127,7 +127,7 @@ public struct KeyframeForm: Hashable, Sendable {
   ///
   /// - Precondition: rotations have a multiple of 4 components, matrices 16, colors 4.
   public init(
-    keys: Int, components: Int, _ interpolation: KeyframeInterpolation, hasTimes: Bool = true,
+    keys: Int, components: Int, _ interpolation: KeyframeInterpolation, hasTimes: Bool = false,
     hasTiming: Bool = false, hasTension: Bool = false
   ) {
     require((1...1 << 24).contains(keys), "keys \(keys): not in 1...2^24")

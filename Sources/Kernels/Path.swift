@@ -57,18 +57,18 @@ public struct Path<Scalar: KernelScalar>: Sendable, Hashable {
     case .move(let point):
       if current == nil { (numbers[0], numbers[1]) = (point.x, point.y) }
       (first, current, startsSubpath) = (point, point, true)
-    case .line(let point): draw([point])
-    case .quad(let control, let point): draw([control, point])
-    case .cubic(let control, let second, let point): draw([control, second, point])
+    case .line(let point): draw(element, [point])
+    case .quad(let control, let point): draw(element, [control, point])
+    case .cubic(let control, let second, let point): draw(element, [control, second, point])
     case .close:
-      draw([first])
+      draw(element, [first])
       startsSubpath = true
     }
     elements.append(element)
   }
 
-  private mutating func draw(_ points: [PathPoint<Scalar>]) {
-    guard let start = current else { fatalError("a path begins with a move, not with this") }
+  private mutating func draw(_ element: PathElement<Scalar>, _ points: [PathPoint<Scalar>]) {
+    guard let start = current else { fatalError("elements[0]: \(element): not a move") }
     numbers.append(Scalar(points.count + (startsSubpath ? PathShape.subpathMark : 0)))
     let padding = repeatElement(PathPoint<Scalar>(0, 0), count: 3 - points.count)
     for point in [start] + points + padding { numbers += [point.x, point.y] }

@@ -30,6 +30,41 @@ public struct CubicTiming<Scalar: KernelScalar>: Sendable, Hashable {
   }
 }
 
+/// Core Animation's named timing functions.
+///
+/// - Source: the control points that `CAMediaTimingFunction` gives for its names.
+public enum NamedTiming: String, Sendable, CaseIterable {
+  /// The identity.
+  case linear
+  /// Begins slowly.
+  case easeIn
+  /// Ends slowly.
+  case easeOut
+  /// Begins and ends slowly.
+  case easeInEaseOut
+  /// Core Animation's `default`, and CSS's `ease`.
+  case standard = "default"
+
+  /// The control points x1, y1, x2, y2, in decimal.
+  public var controls: [Double] {
+    switch self {
+    case .linear: [0, 0, 1, 1]
+    case .easeIn: [0.42, 0, 1, 1]
+    case .easeOut: [0, 0, 0.58, 1]
+    case .easeInEaseOut: [0.42, 0, 0.58, 1]
+    case .standard: [0.25, 0.1, 0.25, 1]
+    }
+  }
+}
+
+extension CubicTiming {
+  /// A named function, its control points rounded to Float, as `CAMediaTimingFunction` stores them.
+  public init(_ name: NamedTiming) {
+    let controls = name.controls.map { Scalar(Float($0)) }
+    self.init(controls[0], controls[1], controls[2], controls[3])
+  }
+}
+
 /// Batched timing functions.
 public protocol TimingBatch<Scalar>: Sendable {
   /// The element type.

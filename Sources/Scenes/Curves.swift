@@ -22,20 +22,3 @@ public enum SceneCurve {
     [[187.5, 0], [187.5 + pull, 333.5], [187.5, 667]]
   }
 }
-
-/// The control points (x1, y1, x2, y2) of Core Animation's named timing functions.
-public enum NamedTiming: String, Sendable, CaseIterable {
-  case linear, easeIn, easeOut, easeInEaseOut
-  case standard = "default"
-
-  /// x1, y1, x2, y2.
-  public var controls: [Double] {
-    switch self {
-    case .linear: [0, 0, 1, 1]
-    case .easeIn: [0.42, 0, 1, 1]
-    case .easeOut: [0, 0, 0.58, 1]
-    case .easeInEaseOut: [0.42, 0, 0.58, 1]
-    case .standard: [0.25, 0.1, 0.25, 1]
-    }
-  }
-}

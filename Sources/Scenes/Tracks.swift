@@ -1,3 +1,5 @@
+import Kernels
+
 /// A scene's keyframes of one number.
 public struct SceneTrack: Sendable {
   /// The values of the keys.

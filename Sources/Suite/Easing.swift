@@ -173,9 +173,10 @@ struct TimingNamed: Kernel {
     problem(try record.choice("name"), at: [try record.number("x")])
   }
 
-  /// The control points as `CAMediaTimingFunction` stores them, in Float.
   private func problem(_ function: NamedTiming, at x: [Double]) -> Problem<OutsideRule> {
-    Problem(.clamp, parameters: function.controls.map { Double(Float($0)) }, arguments: x)
+    let timing = CubicTiming<Double>(function)
+    return Problem(
+      .clamp, parameters: [timing.x1, timing.y1, timing.x2, timing.y2], arguments: x)
   }
 
   func accuracies(_ precision: Precision) -> [Accuracy] { cubic.accuracies(precision) }

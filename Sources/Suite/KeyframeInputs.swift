@@ -67,7 +67,7 @@ enum KeyframeInputs {
     _ count: Int, keys: Int, joints: Int, _ interpolation: KeyframeInterpolation, seed: UInt64
   ) -> [Track] {
     var generator = SplitMix(seed: seed)
-    let form = KeyframeForm(keys: keys, components: 4 * joints, interpolation)
+    let form = KeyframeForm(keys: keys, components: 4 * joints, interpolation, hasTimes: true)
     return (0..<count).map { _ in
       var numbers = times(keys, &generator)
       for _ in 0..<(keys * form.keyCount / form.components) {

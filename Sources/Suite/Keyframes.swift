@@ -292,7 +292,7 @@ extension KeyframeKernel {
     hasFast: false, arithmetic: { $0.interpolation == .matrix(.linear) ? 50 : 550 },
     inputSets: {
       var generator = SplitMix(seed: 64)
-      let form = KeyframeForm(keys: 4, components: 16, .matrix(.coreAnimation))
+      let form = KeyframeForm(keys: 4, components: 16, .matrix(.coreAnimation), hasTimes: true)
       let tracks = (0..<61).map { k in
         let matrices = (0..<4).flatMap { key in TransformInputs.cards[(k + 9 * key) % 61] }
         return Track(form: form, numbers: KeyframeInputs.times(4, &generator) + matrices)
@@ -322,7 +322,7 @@ extension KeyframeKernel {
       func tracks(_ count: Int, _ space: ColorSpace) -> [Track] {
         var generator = SplitMix(seed: 65)
         let form = KeyframeForm(
-          keys: 3, components: 4, .color(ColorMix(in: space, premultiplied: true)))
+          keys: 3, components: 4, .color(ColorMix(in: space, premultiplied: true)), hasTimes: true)
         return (0..<count).map { _ in
           let colors = (0..<12).map { _ in generator.unit() }
           return Track(form: form, numbers: KeyframeInputs.times(3, &generator) + colors)

@@ -9,6 +9,8 @@ import Testing
 
     // One input.
     #expect(ease(0.5) == 0.5)
+    let isNamed = CubicTiming(.easeInEaseOut) == ease
+    #expect(isNamed == true)
 
     #expect(Easing(.bounce, .out)(Float(1)) == 1)
     #expect(StepTiming(count: 4, jump: .end)(0.3) == 0.25)
@@ -17,7 +19,7 @@ import Testing
       Decay<Float>(velocity: 1000, rate: 0.998).rest(threshold: 1).distance
     #expect((distance - 499.5).magnitude < 0.01)
 
-    let track = KeyframeForm(keys: 3, components: 1, .linear, hasTimes: false)
+    let track = KeyframeForm(keys: 3, components: 1, .linear)
     #expect(track([0, 10, 30], at: Float(0.75)) == [20])
     let shake = AnimationForm(.numbers(1), [PropertyAnimation(.keyframes(track))])
     let timing = MediaTiming<Float>(speed: 2, duration: 0.25, repeatCount: .infinity)

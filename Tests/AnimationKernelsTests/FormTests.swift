@@ -21,7 +21,17 @@ import Testing
       _ = KeyframeForm(keys: 2, components: 8, .matrix(.css))
     }
     #expect(lastLine(matrix).hasSuffix("components 8: not the 16 of a matrix"))
-    #expect(KeyframeForm(keys: 2, components: 8, .slerp(.shortest)).parameterCount == 18)
+    #expect(KeyframeForm(keys: 2, components: 8, .slerp(.shortest)).parameterCount == 16)
+  }
+
+  @Test("A path that does not begin with a move is refused with the element")
+  func paths() async {
+    let line = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var path = Path<Float>()
+      path.append(.line(PathPoint(3, 4)))
+    }
+    #expect(lastLine(line).contains("elements[0]: line("))
+    #expect(lastLine(line).hasSuffix(": not a move"))
   }
 
   @Test("An animation's content fits its property, or one line tells why it does not")

@@ -16,12 +16,12 @@ private func error(_ form: PathKeyframeForm, _ times: [Float]) -> KeyTimeError? 
 @Suite struct KeyTimeTests {
   @Test("Key times that decrease are refused with their place and value, equal ones are taken")
   func order() {
-    let form = KeyframeForm(keys: 4, components: 1, .cubic)
+    let form = KeyframeForm(keys: 4, components: 1, .cubic, hasTimes: true)
     #expect(error(form, [-1, 0, 0, 3]) == nil)
     let found = error(form, [0, 0.5, 0.25, 1])
     #expect(found == .decreasing(index: 2, time: 0.25, previous: 0.5))
     #expect(found?.description == "keyTimes[2]: 0.25 is below 0.5, the one before")
-    let discrete = KeyframeForm(keys: 2, components: 1, .discrete)
+    let discrete = KeyframeForm(keys: 2, components: 1, .discrete, hasTimes: true)
     #expect(error(discrete, [0, 1, 0.5]) == .decreasing(index: 2, time: 0.5, previous: 1))
   }
 
@@ -29,7 +29,7 @@ private func error(_ form: PathKeyframeForm, _ times: [Float]) -> KeyTimeError? 
     "Splines whose slopes are by time refuse equal key times",
     arguments: [KeyframeInterpolation.monotone, .natural, .clamped])
   func increase(mode: KeyframeInterpolation) {
-    let form = KeyframeForm(keys: 3, components: 1, mode)
+    let form = KeyframeForm(keys: 3, components: 1, mode, hasTimes: true)
     #expect(error(form, [0, 0.5, 0.5]) == .equal(index: 2, time: 0.5))
     #expect(error(form, [0, 0.5, 1]) == nil)
   }
@@ -37,7 +37,7 @@ private func error(_ form: PathKeyframeForm, _ times: [Float]) -> KeyTimeError? 
   @Test(
     "Key times that are not finite are refused", arguments: [Double.nan, .infinity, -.infinity])
   func finite(time: Double) {
-    let form = KeyframeForm(keys: 2, components: 1, .linear)
+    let form = KeyframeForm(keys: 2, components: 1, .linear, hasTimes: true)
     for index in 0..<2 {
       var times = [0.0, 1]
       times[index] = time
@@ -51,7 +51,7 @@ private func error(_ form: PathKeyframeForm, _ times: [Float]) -> KeyTimeError? 
 
   @Test("Key times that do not count are not looked at")
   func unused() {
-    #expect(error(KeyframeForm(keys: 2, components: 1, .paced), [1, 0]) == nil)
+    #expect(error(KeyframeForm(keys: 2, components: 1, .paced, hasTimes: true), [1, 0]) == nil)
     #expect(error(KeyframeForm(keys: 2, components: 1, .linear, hasTimes: false), []) == nil)
   }
 

@@ -12,6 +12,16 @@ private func near<Scalar: AnimationScalar>(_ numbers: [Scalar], _ expected: [Dou
 
 /// Calls with one input against values that are known by other means.
 @Suite struct ScalarTests {
+  @Test("Named timing functions have the control points that Core Animation stores, in Float")
+  func named() {
+    let (ease, easeIn) = (CubicTiming<Double>(.standard), CubicTiming<Double>(.easeIn))
+    #expect([ease.x1, ease.y1, ease.x2, ease.y2] == [0.25, Double(Float(0.1)), 0.25, 1])
+    #expect([easeIn.x1, easeIn.y1, easeIn.x2, easeIn.y2] == [Double(Float(0.42)), 0, 1, 1])
+    #expect(CubicTiming<Float>(.easeOut) == CubicTiming(0, 0, 0.58, 1))
+    #expect(NamedTiming.allCases.allSatisfy { CubicTiming<Float>($0)(0) == 0 })
+    #expect(NamedTiming.allCases.allSatisfy { CubicTiming<Float>($0)(1) == 1 })
+  }
+
   @Test("Stops are joined by straight lines, springs follow their oscillators")
   func values() {
     func check<Scalar: AnimationScalar>(_: Scalar.Type) {

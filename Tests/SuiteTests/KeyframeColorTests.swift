@@ -15,7 +15,7 @@ private let variants = Variant.all(levels: ISALevel.supported).filter {
     for space in ColorSpace.allCases {
       for isPremultiplied in [false, true] {
         let mix = ColorMix(in: space, premultiplied: isPremultiplied)
-        let form = KeyframeForm(keys: 3, components: 4, .color(mix))
+        let form = KeyframeForm(keys: 3, components: 4, .color(mix), hasTimes: true)
         let keys = [0.25, 0.25, 0.25, 1, 1, 1, 1, 0.5, -0.25, 1.5, 0.75, 0.75]
         let track = Track(form: form, numbers: [0, 0.5, 1] + keys)
         for variant in variants {

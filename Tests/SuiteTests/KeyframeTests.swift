@@ -43,7 +43,7 @@ private let numberModes: [KeyframeInterpolation] =
 
   @Test("A discrete track jumps at exactly its key times")
   func jumps() throws {
-    let form = KeyframeForm(keys: 3, components: 1, .discrete)
+    let form = KeyframeForm(keys: 3, components: 1, .discrete, hasTimes: true)
     let track = Track(form: form, numbers: [0, 0.25, 0.625, 1] + [10, 20, 30])
     let times = [(0.25).nextDown, 0.25, (0.625).nextDown, 0.625, 1, 2, -1]
     for variant in variants {
@@ -167,7 +167,7 @@ private let numberModes: [KeyframeInterpolation] =
   func cutRows(mode: KeyframeInterpolation, shape: (keys: Int, components: Int)) throws {
     let isEased = mode == .linear || mode == .cubic
     let form = KeyframeForm(
-      keys: shape.keys, components: shape.components, mode, hasTiming: isEased,
+      keys: shape.keys, components: shape.components, mode, hasTimes: true, hasTiming: isEased,
       hasTension: mode == .cubic)
     let count = 35
     let random = KeyframeInputs.random(
@@ -236,7 +236,8 @@ private let numberModes: [KeyframeInterpolation] =
     func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
       guard Scalar.implementation(variant)?.families != nil else { return }
       for (mode, hasTension) in modes {
-        let form = KeyframeForm(keys: count, components: 1, mode, hasTension: hasTension)
+        let form = KeyframeForm(
+          keys: count, components: 1, mode, hasTimes: true, hasTension: hasTension)
         func track(_ shift: Double, _ rise: Double) -> Track {
           let values = (0..<count).map { Double(3 * $0) + rise }
           let tension = [Double](repeating: 0, count: form.parameterCount - form.tensionStart)
@@ -316,7 +317,7 @@ private let numberModes: [KeyframeInterpolation] =
   @Test("A hundred thousand keys are found as few are")
   func manyKeys() throws {
     let count = 100_001
-    let form = KeyframeForm(keys: count, components: 1, .linear)
+    let form = KeyframeForm(keys: count, components: 1, .linear, hasTimes: true)
     let keyTimes = (0..<count).map { Double($0) * Double($0) }
     let track = Track(form: form, numbers: keyTimes + (0..<count).map { Double($0) })
     let picked = [0, 1, 2, 17, 1000, 65_535, 65_536, 99_999, 100_000]

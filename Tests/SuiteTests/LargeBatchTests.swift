@@ -239,7 +239,7 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   @Test("So do planes of elements that have an argument each")
   func crowdedTracks() throws {
     var kernel = KeyframeKernel.sample
-    let form = KeyframeForm(keys: 2, components: 16, .linear)
+    let form = KeyframeForm(keys: 2, components: 16, .linear, hasTimes: true)
     let tracks = (0..<period).map { track in
       let values: [Double] = (0..<32).map { Double(($0 * 7 + track * 5) % 11) }
       return Problem(form, parameters: [0, 1] + values)
