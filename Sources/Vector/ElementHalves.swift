@@ -91,8 +91,7 @@ private struct RowSweep<Function: HalvedFunction>: HalvedSweep {
 }
 
 extension LaneBatch {
-  /// Evaluates a function for every element: in halves those that fill vectors, but for rows at v4, where
-  /// nobody has timed it.
+  /// Evaluates a function for every element: in halves those that fill vectors.
   @inline(__always)
   func run<Halves: HalvedFunction>(_ halves: Halves) where Halves.Format == Format {
     precondition(inputCount == Halves.inputCount && resultCount == Halves.resultCount)
@@ -100,16 +99,12 @@ extension LaneBatch {
     let whole: Int
     switch layout {
     case .rows:
-      #if V4
-      return run(function)
-      #else
       whole = count &- count % Self.width
       if whole > 0 {
         withVectorMemory(of: Scalar.self, RowSweep<Halves>.tileCount) {
           sweep(halves, whole, $0)
         }
       }
-      #endif
     case .planes:
       whole = count &- count % Self.width
       sweep(halves, PlanePlaces(stride: count), whole)

@@ -178,6 +178,10 @@ func turnRows<Scalar: VectorScalar>(
   }
   while number < numbers {
     let four = min(number, numbers &- 4)
+    if number &+ 1 == numbers {
+      return Scalar.lastPlane(
+        width: width, fromRows: rows + four, stride: numbers, into: planes + number &* apart)
+    }
     Scalar.planes(
       width: width, fromRows: rows + four, stride: numbers, into: planes + four &* apart,
       apart: apart)

@@ -16,6 +16,21 @@ extension Double: RowScalar {
     #endif
   }
 
+  /// See `RowScalar.lastPlane`.
+  @inline(__always)
+  public static func lastPlane(
+    width: Int, fromRows rows: UnsafePointer<Double>, stride: Int,
+    into plane: UnsafeMutablePointer<Double>
+  ) {
+    #if V4
+    lanes_last_to_plane_f64x8(rows, stride, plane)
+    #elseif V3
+    lanes_last_to_plane_f64x4(rows, stride, plane)
+    #else
+    preconditionFailure("vectors of fewer than 4 doubles hold no rows")
+    #endif
+  }
+
   /// See `RowScalar.planes`.
   @inline(__always)
   public static func planes(

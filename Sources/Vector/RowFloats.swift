@@ -16,6 +16,21 @@ extension Float: RowScalar {
     lanes_rows_to_planes_f32x4(rows, stride, planes, plane)
   }
 
+  /// See `RowScalar.lastPlane`.
+  @inline(__always)
+  public static func lastPlane(
+    width: Int, fromRows rows: UnsafePointer<Float>, stride: Int,
+    into plane: UnsafeMutablePointer<Float>
+  ) {
+    #if V4
+    if width == 16 { return lanes_last_to_plane_f32x16(rows, stride, plane) }
+    #endif
+    #if V3 || V4
+    if width == 8 { return lanes_last_to_plane_f32x8(rows, stride, plane) }
+    #endif
+    lanes_last_to_plane_f32x4(rows, stride, plane)
+  }
+
   /// See `RowScalar.planes`.
   @inline(__always)
   public static func planes(

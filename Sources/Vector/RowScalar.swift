@@ -4,7 +4,11 @@ public protocol RowScalar {
   static func planes(
     width: Int, fromRows rows: UnsafePointer<Self>, stride: Int,
     into planes: UnsafeMutablePointer<Self>, apart plane: Int)
-  /// The same with the elements at indices, into planes that follow one another.
+  /// The last of four numbers of `width` elements, 4 to 16, from rows to a plane.
+  static func lastPlane(
+    width: Int, fromRows rows: UnsafePointer<Self>, stride: Int,
+    into plane: UnsafeMutablePointer<Self>)
+  /// Four numbers each of the elements at indices, into planes that follow one another.
   static func planes(
     width: Int, of numbers: UnsafePointer<Self>, at index: UnsafePointer<Int32>,
     into planes: UnsafeMutablePointer<Self>)

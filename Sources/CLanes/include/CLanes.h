@@ -235,7 +235,8 @@ LANES_INLINE const void *lanes_anew(const void *address) {
 }
 
 /// Four numbers each of as many elements as a vector has lanes: from rows, `stride` apart, to planes,
-/// `plane` apart, and back. Vectors of 4 rows are transposed group by group of 4 lanes.
+/// `plane` apart, and back; or the last of the four alone. Vectors of 4 rows are transposed group by group
+/// of 4 lanes.
 #define LANES_LOW(n, g) 4 * g, n + 4 * g, 4 * g + 1, n + 4 * g + 1
 #define LANES_HIGH(n, g) 4 * g + 2, n + 4 * g + 2, 4 * g + 3, n + 4 * g + 3
 #define LANES_FRONT(n, g) 4 * g, 4 * g + 1, n + 4 * g, n + 4 * g + 1
@@ -275,6 +276,13 @@ LANES_INLINE void lanes_transpose_f64x4(lanes_f64x4 r[4]) {
     for (int i = 0; i < 4; i++) r[i] = lanes_join_##type##x##n(rows + i * stride, 4 * stride); \
     lanes_transpose_##type##x##n(r); \
     for (int i = 0; i < 4; i++) __builtin_memcpy(planes + i * plane, &r[i], sizeof r[i]); \
+  } \
+  LANES_INLINE void lanes_last_to_plane_##type##x##n( \
+      const number *rows, intptr_t stride, number *plane) { \
+    lanes_##type##x##n r[4]; \
+    for (int i = 0; i < 4; i++) r[i] = lanes_join_##type##x##n(rows + i * stride, 4 * stride); \
+    lanes_transpose_##type##x##n(r); \
+    __builtin_memcpy(plane, &r[3], sizeof r[3]); \
   } \
   LANES_INLINE void lanes_planes_to_rows_##type##x##n( \
       const number *planes, intptr_t plane, number *rows, intptr_t stride) { \
