@@ -66,7 +66,7 @@ private struct RowSweep<Function: HalvedFunction>: HalvedSweep {
   @inline(__always)
   func begin(_ start: Int, _ length: Int) -> Function.Half {
     LaneTile<Format>(layout: .rows, numbers: Function.inputCount, count: batch.count)
-      .fill(tile(start), start, length, of: batch.inputs)
+      .fill(tile(start), start, length, of: batch.inputs, isKnown: true)
     return function.begin(x(start))
   }
 

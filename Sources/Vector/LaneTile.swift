@@ -33,14 +33,17 @@ struct LaneTile<Format: LaneFormat> {
 
   /// Planes of `length` elements from `first` on, all of one group; lanes that are left repeat the
   /// last one.
+  ///
+  /// `isKnown` is what `turnRows` is told.
   @inline(__always)
   func fill(
     _ planes: UnsafeMutablePointer<Scalar>, _ first: Int, _ length: Int,
-    of elements: UnsafePointer<Scalar>
+    of elements: UnsafePointer<Scalar>, isKnown: Bool = false
   ) {
     if isTransposed(length) {
       return turnRows(
-        elements + first &* numbers, numbers, width: Self.width, into: planes, apart: Self.width)
+        elements + first &* numbers, numbers, width: Self.width, into: planes, apart: Self.width,
+        isKnown: isKnown)
     }
     let from = elements + start(first)
     let (across, along) = strides(first)

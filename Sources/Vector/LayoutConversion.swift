@@ -163,11 +163,15 @@ private func exchangeHalves(
 /// Rows of 4 numbers or more as planes of `width` elements: as many numbers at a time, then four, of
 /// which the last may overlap those before.
 ///
+/// `isKnown` says that the compiler knows how many; a last one is then turned alone, where the question would
+/// otherwise cost as much as that saves.
+///
 /// - Precondition: what `streams` past the caches has a multiple of `width` numbers.
 @inline(__always)
 func turnRows<Scalar: VectorScalar>(
   _ rows: UnsafePointer<Scalar>, _ numbers: Int, width: Int,
-  into planes: UnsafeMutablePointer<Scalar>, apart: Int, streams: Bool = false
+  into planes: UnsafeMutablePointer<Scalar>, apart: Int, streams: Bool = false,
+  isKnown: Bool = false
 ) {
   var number = 0
   while number &+ width <= numbers {
@@ -178,7 +182,7 @@ func turnRows<Scalar: VectorScalar>(
   }
   while number < numbers {
     let four = min(number, numbers &- 4)
-    if number &+ 1 == numbers {
+    if isKnown && number &+ 1 == numbers {
       return Scalar.lastPlane(
         width: width, fromRows: rows + four, stride: numbers, into: planes + number &* apart)
     }
