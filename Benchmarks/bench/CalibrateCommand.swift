@@ -18,7 +18,8 @@ extension Command {
         noise floor    how far from 1 the ratio of the code with itself may be
         detectable     the smallest slowdown that nine of ten such comparisons would find
         layout spread  how far from 1 the ratio of two layouts was at most
-      bench compare, bench gate and bench run --baseline take no smaller effect for a change. Targets
+      bench compare, bench gate and bench run --baseline take no smaller effect for a change, but for
+      a noise floor above 10 %, which counts as that. Targets
       that --filter and --skip leave out keep what is known of them, unless it cannot be read. A
       target takes half a second, and as much again for each layout.
       """,
@@ -33,7 +34,7 @@ extension Command {
       var calibration = HostCalibration(
         PairedRun.Settings(
           scope: selection.scope(allWorkloads: allWorkloads), admits: selection.admits,
-          takesAllWorkloads: allWorkloads, data: arguments.value(.data),
+          workloads: allWorkloads ? .all : .first, data: arguments.value(.data),
           plan: try arguments.plan, equalCode: .judge, confirms: false,
           leastEffect: { _ in 0 }),
         date: Date.now.formatted(.iso8601))

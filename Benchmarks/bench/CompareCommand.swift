@@ -61,7 +61,7 @@ extension Command {
         settings: PairedRun.Settings(
           scope: selection.scope(
             [base, head].compactMap(\.variant?.description), allWorkloads: allWorkloads),
-          admits: selection.admits, takesAllWorkloads: allWorkloads,
+          admits: selection.admits, workloads: allWorkloads ? .all : .first,
           data: arguments.value(.data), plan: plan,
           equalCode: arguments.value(.equalCode).flatMap(PairedRun.EqualCode.init) ?? .skip,
           leastEffect: { profile.leastEffect(of: $0.name, threshold: threshold) }))

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How a command ended, as its exit code says.
 enum Exit: Int32 {
   case fine = 0
@@ -17,7 +15,8 @@ enum Exit: Int32 {
          though in the ledger, gone
       2  slower than what it is compared with, or worse machine code than the ledger's
       3  a result is outside its bound, or less exact than the ledger says
-      4  inconclusive, with --strict only
+      4  inconclusive, or the ledger lacks rows or is of another compiler, with --strict
+         only
       5  no such baseline or ledger, one without a row of what is selected, one of another
          host class or version, or settings of another version
     When several apply: 1, then 3, 2, 5, 4.
@@ -40,9 +39,4 @@ struct CommandError: Error, CustomStringConvertible {
     self.description = description
     self.exit = exit
   }
-}
-
-/// Writes one line to standard error.
-func complain(_ line: String) {
-  FileHandle.standardError.write(Data("\(line)\n".utf8))
 }

@@ -12,7 +12,9 @@ extension Option {
   static let config = Option(
     name: "--config", value: "PATH", help: "settings as JSON; see data/schemas/gate.schema.json")
   static let strict = Option(
-    name: "--strict", help: "also fail where noise allows no verdict")
+    name: "--strict",
+    help: "also fail where noise allows no verdict, where the ledger lacks rows or\n"
+      + "their code, and where it is of another compiler, architecture or library")
   static let selfTest = Option(
     name: "--self-test", help: "instead, prove that the gate sees what it must and accuses nobody")
   static let comparisons = Option(
@@ -24,13 +26,17 @@ extension Command {
   static let gate = Command(
     name: "gate", summary: "fail where a change made results worse or code slower",
     notes: """
-      First every kernel is verified, and its errors and machine code are compared with the ledger,
-      with --full also what holds at every float: that is so on any machine. Worse are a larger share
+      First every kernel is verified, at every level that the processor has unless --isa names one,
+      and its errors and machine code are compared with the ledger, with --full also what holds at
+      every float: that is so on any machine. Worse are a larger share
       of a bound, a looser bound, over 1 % more instructions per element, more references counted or
       memory taken, narrower registers in the hot loop, and more calls, traps or spills in it that are
       a larger share of it.
 
-      With --base both programs then take turns, as bench compare tells, and a row regressed if the
+      With --base both programs then take turns, as bench compare tells, at the processor's best
+      level unless --isa says otherwise, in batches that the first-level cache holds: the first
+      workload of every arrangement, and all others unless its code is the same. Rows that noise
+      leaves open are timed longer, up to 416 rounds if these decide. A row regressed if the
       whole interval of its ratio lies above 1, the median exceeds the threshold, the noise floor and
       the layout spread of bench calibrate, and fresh processes of other layouts show it again.
       Machine code that is the same cannot regress, and neither the reference nor blas.threads is
@@ -51,6 +57,10 @@ extension Command {
       if arguments.has(.selfTest) { return try selfTest(arguments) }
       chooseOpenBLASCore()
       let output = try Output(arguments)
+      try output.requireOther(than: LedgerFile(arguments).path, Option.ledger.name)
+      if let path = arguments.value(.config) {
+        try output.requireOther(than: path, arguments.name(of: .config))
+      }
       var run = try GateRun(arguments)
       if let base = arguments.value(.base) {
         if let name = base.wholeMatch(of: /baseline:(.*)/) {
@@ -60,7 +70,7 @@ extension Command {
         }
       }
       try run.compareLedger()
-      try output.write(ComparisonReport(run.receipt))
+      try output.write(ComparisonReport(run.concluded))
       return run.exit
     })
 }
@@ -77,7 +87,8 @@ extension Arguments {
       try refuse([.comparisons], "without \(Option.selfTest.name)")
     }
     guard let base = value(.base) else {
-      return try refuse([.threshold, .rounds, .strict, .store], "without \(Option.base.name)")
+      try refuse([.threshold, .rounds, .store], "without \(Option.base.name)")
+      return try Output(self).requireTimes("without \(Option.base.name)")
     }
     if base.hasPrefix("baseline:") { try refuse([.rounds], "with stored times, \(base)") }
   }
@@ -86,7 +97,8 @@ extension Arguments {
 /// One call of `bench gate`.
 struct GateRun {
   var receipt: Receipt
-  private let selection: Selection
+  /// What is verified, and what is timed, at other levels where the options name none.
+  private let selection, timed: Selection
   private let config: GateConfig
   private let isFull: Bool
   /// Whether the command line leaves out rows that the settings are for.
@@ -97,6 +109,8 @@ struct GateRun {
   private var code: [Target: CodeFacts] = [:]
   /// Whether stored times could be compared with and judged.
   private var comparison = Exit.fine
+  /// Whether the ledger had all that was found, of the same compiler and library.
+  private var isLedgerWhole = true
   private let start = ContinuousClock.now
 
   init(_ arguments: Arguments) throws {
@@ -108,10 +122,17 @@ struct GateRun {
     config.rounds = try arguments.rounds ?? config.rounds
     if arguments.has(.strict) { config.strict = true }
     self.config = config
-    selection = try Selection(arguments, filter: config.filter, skip: config.skip)
+    let settings = "\(arguments.name(of: .config)): \(arguments.value(.config) ?? "")"
+    selection = try Selection(
+      arguments, filter: config.filter, skip: config.skip, of: settings,
+      levels: ISALevel.supported)
+    timed = try Selection(
+      arguments, filter: config.filter, skip: config.skip, of: settings)
     data = arguments.value(.data)
     isFull = arguments.has(.full)
-    isNarrowed = [Option.filter, .skip, .precision, .isa].contains { arguments.has($0) }
+    isNarrowed =
+      arguments.has(.filter) || arguments.has(.skip)
+      || [Option.precision, .isa].contains { arguments.value($0) ?? "all" != "all" }
     let scope = try LedgerScope(selection, isFull: isFull)
     let file = try LedgerFile(arguments)
     known = try file.required()
@@ -136,9 +157,10 @@ struct GateRun {
     var run = PairedRun(
       base: base, head: head,
       settings: PairedRun.Settings(
-        scope: selection.scope(), admits: selection.admits, data: data,
-        plan: PairPlan(rounds: config.rounds), confidence: config.confidence,
-        leastEffect: leastEffect))
+        scope: timed.scope(allWorkloads: true), admits: timed.admits,
+        workloads: .ofChangedCode, verifiesAllLevels: selection.levels.count > 1, data: data,
+        plan: PairPlan(rounds: config.rounds), mostRounds: max(config.rounds, 416),
+        confidence: config.confidence, leastEffect: leastEffect))
     try run.run()
     receipt.verification = run.verification
     receipt.pairs = run.rows
@@ -146,7 +168,7 @@ struct GateRun {
     if base.isSameProgram(as: head) {
       receipt.notes.append("base and head are one program: no slowdown was looked for")
     }
-    code = run.headCode ?? [:]
+    code = run.headCode
   }
 
   /// Times this program and sets the figures beside stored ones.
@@ -158,23 +180,21 @@ struct GateRun {
       try baseline.requireComparable(with: .host)
       return baseline
     }
-    var timing = try TimingRun(arguments, .standard, GoogleOptions(arguments), selection)
-    try timing.verify()
+    var timing = try TimingRun(arguments, .standard, GoogleOptions(arguments), timed)
+    timing.receipt.verification = try selection.check(selection.timedKernels())
     try timing.time()
     receipt.verification = timing.receipt.verification
     receipt.rows = timing.receipt.rows
     receipt.context.limits = timing.receipt.context.limits
     receipt.notes += try timing.receipt.notes + idleRules(receipt.rows.map(\.name))
     if let reason = receipt.compare(
-      with: baseline, profile: profile, settings: config.stored(selection, on: today),
+      with: baseline, profile: profile, settings: config.stored(timed, on: today),
       codes: codes)
     {
-      complain("bench gate: \(arguments.name(of: .base)): \(baseline.name): \(reason)")
-      comparison = .notComparable
+      object("\(arguments.name(of: .base)): \(baseline.name): \(reason)", .notComparable)
     }
     if let reason = receipt.undecidable {
-      complain("bench gate: \(arguments.name(of: .base)): \(baseline.name): \(reason)")
-      comparison = .usage
+      object("\(arguments.name(of: .base)): \(baseline.name): \(reason)", .usage)
     }
   }
 
@@ -183,8 +203,13 @@ struct GateRun {
   mutating func compareLedger() throws {
     var survey = LedgerSurvey(receipt, selection, isFull: isFull)
     try survey.verify()
-    try survey.compare(survey.ledger(knowing: code), with: known)
+    isLedgerWhole = try survey.compare(survey.ledger(knowing: code), with: known)
     receipt = survey.receipt
+    if CodeReader.isSupported {
+      do { _ = try compilerVersion() } catch {
+        object("machine code was not compared: \(error)", .usage)
+      }
+    }
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
   }
 
@@ -194,6 +219,7 @@ struct GateRun {
     let isTimed = !receipt.rows.contains { $0.outcome == .error }
     let worse = Set(receipt.findings.filter(\.isRegression).map(\.subject))
     let isWrong = receipt.hasNumericMismatch || !worse.isDisjoint(with: [.error, .property])
+    let isOpen = verdicts.contains(.inconclusive) || !isLedgerWhole
     let isSlower = verdicts.contains(.regressed) || !worse.isDisjoint(with: [.code, .allocations])
     return Exit.worst(
       of: [
@@ -202,8 +228,29 @@ struct GateRun {
         isWrong ? .numericMismatch : .fine,
         isSlower ? .slower : .fine,
         comparison,
-        config.strict && verdicts.contains(.inconclusive) ? .inconclusive : .fine,
+        config.strict && isOpen ? .inconclusive : .fine,
       ])
+  }
+
+  /// What was found, with what fails the gate beside it.
+  var concluded: Receipt {
+    var receipt = receipt
+    let open = receipt.pairs.count { $0.verdict == .inconclusive }
+    if config.strict && open > 0 {
+      receipt.object("\(open) rows decide nothing, which --strict refuses")
+    }
+    if config.strict && !isLedgerWhole {
+      receipt.object(
+        "the ledger lacks rows or is of another compiler or library, which --strict refuses")
+    }
+    return receipt
+  }
+
+  /// Fails the gate for a reason that no row tells.
+  private mutating func object(_ reason: String, _ exit: Exit) {
+    complain("bench gate: \(reason)")
+    receipt.object(reason)
+    comparison = Exit.worst(of: [comparison, exit])
   }
 
   /// Rules that match no row of all that the settings are for.

@@ -21,7 +21,7 @@ struct GateConfig: Decodable {
   var filter: [String] = []
   /// As `--skip`, where the command line has none.
   var skip: [String] = []
-  /// Whether a row without a verdict fails the gate.
+  /// As `--strict`.
   var strict = false
   /// Thresholds of their own; the first one that matches a row counts.
   var rules: [Rule] = []

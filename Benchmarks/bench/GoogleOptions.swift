@@ -23,6 +23,9 @@ extension Option {
       + "lifts the limit of the whole run")
   static let googleRepetitions = Option(
     name: "--benchmark_repetitions", value: "N", help: "rounds, and entries of a file for each row")
+  static let googleAggregates = Option(
+    name: "--benchmark_display_aggregates_only", takesTruth: true,
+    help: "understood and without effect: what is shown are medians of the rounds")
   static let googleContext = Option(
     name: "--benchmark_context", value: "KEY=VALUE,...", isRepeatable: true,
     help: "labels that the receipt and google/benchmark's files keep")
@@ -32,7 +35,7 @@ extension Option {
 struct GoogleOptions {
   static let options: [Option] = [
     .googleFilter, .googleFormat, .googleOut, .googleOutFormat, .googleList, .googleTime,
-    .googleRepetitions, .googleContext,
+    .googleRepetitions, .googleAggregates, .googleContext,
   ]
 
   /// Whether only names are asked for.

@@ -1,3 +1,4 @@
+import Measurement
 import Reports
 
 extension Command {
@@ -9,10 +10,10 @@ extension Command {
       --full also what holds at every float. bench gate fails where they have become worse.
 
       Tells what changes, as bench gate would, and writes it. Rows that were not measured stay as
-      they are. Those that another compiler, processor or library has given cannot, and are dropped:
-      that is told where they are not to be had here, and refused where --isa all, or --full for
-      properties, would find them out anew. Nothing is written where a result is outside its bound,
-      or a kernel has no golden data.
+      they are. Those that another compiler, architecture or library has given cannot, and are
+      dropped: that is told where they are not to be had here, and refused where an update of all
+      kernels at all levels, or --full for properties, would find them out anew. Nothing is written
+      where a result is outside its bound, or a kernel has no golden data.
       """,
     operands: [Operand(name: "update", help: "the only action")],
     options: Selection.options + [.full, .ledger] + Output.receiptOptions,
@@ -22,8 +23,9 @@ extension Command {
       }
       chooseOpenBLASCore()
       let output = try Output(arguments)
-      let selection = try Selection(arguments)
+      let selection = try Selection(arguments, levels: ISALevel.supported)
       let file = try LedgerFile(arguments)
+      try output.requireOther(than: file.path, Option.ledger.name)
       let known = try file.read()
       try file.requireWritable()
       // Without it nothing could be written after minutes.

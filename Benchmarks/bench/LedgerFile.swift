@@ -83,23 +83,39 @@ extension Ledger {
       compiler = "an unknown compiler (\(error))"
     }
     self.init(
-      compiler: compiler, processor: receipt.context.host.processor,
+      compiler: compiler, architecture: receipt.context.host.architecture,
       linearAlgebra: receipt.context.openBLAS.map {
         "OpenBLAS \($0.version), \($0.core)"
       })
+    for kernel in receipt.verification where kernel.outcome != .unverified {
+      refused[kernel.kernel] = kernel.refused
+    }
+    let processor = receipt.context.host.processor
     rows = receipt.verification.flatMap { kernel in
       kernel.variants.filter { $0.cases > 0 }.map { check in
         var row = LedgerRow(kernel: kernel.kernel, check)
+        guard case .vector(let level) = Variant(row.variant)?.backend else { return row }
         // Code asks for the maker, at level v4 also whether vectors of 512 bits are halved.
-        var core = processor
-        if case .vector(.v4) = Variant(row.variant)?.backend, lanes_vectors_are_halved() {
-          core += ", halved vectors"
+        let isHalved = level == .v4 && lanes_vectors_are_halved()
+        let core = isHalved ? processor + ", halved vectors" : processor
+        if let facts = facts[row.name] {
+          row.code = LedgerCode(facts, on: core)
+          row.processor = facts.dependsOnProcessor == false ? nil : core
+        } else {
+          row.processor = core
         }
-        row.code = facts[row.name].map { LedgerCode($0, on: core) }
         return row
       }
     }.sorted { $0.name < $1.name }
-    properties = receipt.sweeps.map(LedgerProperties.init).sorted { $0.name < $1.name }
+    properties = receipt.sweeps.map { sweep in
+      var properties = LedgerProperties(sweep)
+      // They are of floats.
+      let own = rows.filter {
+        $0.kernel == sweep.kernel && $0.variant == sweep.variant && $0.precision == .f32
+      }
+      properties.processor = own.isEmpty ? processor : own.compactMap(\.processor).max()
+      return properties
+    }.sorted { $0.name < $1.name }
   }
 }
 

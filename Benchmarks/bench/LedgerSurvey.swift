@@ -36,7 +36,8 @@ struct LedgerSurvey {
     }
   }
 
-  /// What was found, with the machine code that is known and all other, which is read now.
+  /// What was found, with the machine code that is known, be it of these targets or others, and all other,
+  /// which is read now.
   mutating func ledger(knowing known: [Target: CodeFacts] = [:]) -> Ledger {
     let code = code(besides: known)
     receipt.context.seconds = start.duration(to: .now) / .seconds(1)
@@ -44,11 +45,15 @@ struct LedgerSurvey {
   }
 
   /// Notes where a ledger differs.
-  mutating func compare(_ found: Ledger, with known: Ledger) throws {
+  ///
+  /// - Returns: whether it had all that was found, as `LedgerComparison.isWhole` says.
+  @discardableResult
+  mutating func compare(_ found: Ledger, with known: Ledger) throws -> Bool {
     let comparison = LedgerComparison(of: found, with: known, scope: try scope)
     receipt.findings = comparison.findings
     receipt.notes += comparison.notes
     if let missing { note(missing) }
+    return comparison.isWhole
   }
 
   /// Which kernels have no golden data in which folder; nil where all have.
@@ -74,7 +79,7 @@ struct LedgerSurvey {
     guard losses.isEmpty else {
       throw CommandError(
         "not written, for it would drop \(losses.joined(separator: ", ")); bench ledger update "
-          + "--isa all finds out all rows, with --full their properties too")
+          + "without --filter and --isa finds out all rows, with --full their properties too")
     }
   }
 
@@ -94,12 +99,10 @@ struct LedgerSurvey {
   private mutating func code(besides known: [Target: CodeFacts]) -> [Target: CodeFacts] {
     let groups = WorkerGroups()
     let names = selection.variants.filter { $0.backend.isVector }.map(\.description)
-    let targets = groups.targets(
+    let all = groups.targets(
       TargetScope(variants: names, precisions: selection.precisions)
-    ).filter { target in
-      known[target] == nil && receipt.verification.contains { $0.kernel == target.kernel }
-    }
-    guard !targets.isEmpty else { return known }
+    ).filter { target in receipt.verification.contains { $0.kernel == target.kernel } }
+    let targets = all.filter { known[$0] == nil }
     var progress = Progress(total: targets.count, verb: "reading code")
     let report = groups.code(of: targets) { progress.advance(to: $0.name) }
     progress.finish()
@@ -107,8 +110,8 @@ struct LedgerSurvey {
       receipt.notes.append(
         "machine code of \(report.absences.count) of \(targets.count) variants not read: \(reason)")
     }
-    return targets.reduce(into: known) { facts, target in
-      facts[target] = report.facts[target.name]
+    return all.reduce(into: [:]) { facts, target in
+      facts[target] = known[target] ?? report.facts[target.name]
     }
   }
 }

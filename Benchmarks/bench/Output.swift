@@ -49,6 +49,27 @@ struct Output {
     }
   }
 
+  /// Refuses files that would hold times alone where there are none.
+  func requireTimes(_ reason: String) throws {
+    let timed: [Format] = [
+      .googleBenchmark, .googleBenchmarkRepetitions, .actionSmaller, .actionBigger, .bencher,
+    ]
+    for format in [format] + files.map(\.format) where timed.contains(format) {
+      throw CommandError("\(format.rawValue): nothing is timed \(reason)")
+    }
+  }
+
+  /// Refuses to replace a file that is read.
+  func requireOther(than path: String, _ option: String) throws {
+    if let file = files.first(where: { Self.place($0.path) == Self.place(path) }) {
+      throw CommandError("\(file.option): \(file.path): is what \(option) reads")
+    }
+  }
+
+  private static func place(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path
+  }
+
   /// Another format for standard output.
   mutating func direct(_ format: Format) { self.format = format }
 
@@ -62,8 +83,7 @@ struct Output {
     guard FileManager.default.isWritableFile(atPath: folder) else {
       throw CommandError("\(option): \(path): \(folder) is not a folder that can be written to")
     }
-    func place(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
-    guard !files.contains(where: { place($0.path) == place(path) }) else {
+    guard !files.contains(where: { Self.place($0.path) == Self.place(path) }) else {
       throw CommandError("\(option): \(path): named twice")
     }
     files.append((format, path, option))

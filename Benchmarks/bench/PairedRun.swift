@@ -18,17 +18,31 @@ struct PairedRun {
     case judge
   }
 
+  /// Which of an arrangement's workloads are compared.
+  enum Workloads {
+    /// The first that counts.
+    case first
+    /// The first, and where its code has changed all others.
+    case ofChangedCode
+    /// All.
+    case all
+  }
+
   /// What to compare, and how long.
   struct Settings {
     /// What both sides are asked for.
     var scope: TargetScope
     /// Whether a target's KERNEL/ARRANGEMENT/WORKLOAD counts.
     var admits: (String) -> Bool
-    /// Whether of an arrangement more than the first workload that counts is compared.
-    var takesAllWorkloads = false
+    /// Which of an arrangement's workloads are compared.
+    var workloads = Workloads.first
+    /// Whether the head is verified at all levels that the processor has.
+    var verifiesAllLevels = false
     /// The folder of golden data for both sides; nil for their own.
     var data: String?
     var plan = PairPlan.standard
+    /// Up to how many rounds a row gets that fewer do not decide.
+    var mostRounds = 0
     var equalCode = EqualCode.skip
     /// Whether what looks slower or faster is measured again in other layouts.
     var confirms = true
@@ -54,8 +68,8 @@ struct PairedRun {
   private(set) var rows: [PairedRow] = []
   /// What the head's verification found, one entry per kernel.
   private(set) var verification: [KernelCheck] = []
-  /// The head's machine code as far as it was read; nil where it was not looked at.
-  private(set) var headCode: [Target: CodeFacts]?
+  /// The head's machine code as far as it was read.
+  private(set) var headCode: [Target: CodeFacts] = [:]
   /// What is absent and why, one line each.
   private(set) var notes: [String] = []
 
@@ -69,13 +83,12 @@ struct PairedRun {
 
   /// Compares; what only one side has is noted, what fails gets a row that says so.
   mutating func run() throws {
-    let pairs = try targets()
-    rows = pairs.map(PairedRow.init)
-    try readCode(pairs)
+    let pairs = try readCode(of: targets())
     let confidence = try confidence()
     // Without workers, which leave the others fewer cores than variants with threads need.
     try verify()
-    try time(pairs, confidence)
+    try time(timed, pairs, settings, confidence, "comparing")
+    try timeLonger(pairs, confidence)
     let suspects = rows.indices.filter { [.regressed, .improved].contains(rows[$0].verdict) }
     if settings.confirms, !suspects.isEmpty {
       try withTemporaryFolder { try confirm(suspects, pairs, in: $0) }
@@ -106,13 +119,26 @@ struct PairedRun {
     return confidence
   }
 
-  /// Judges what does not have the same machine code on both sides.
-  private mutating func time(_ pairs: [TargetPair], _ confidence: Double) throws {
-    let timed = timed
+  /// Times rows again that so few rounds leave open.
+  private mutating func timeLonger(_ pairs: [TargetPair], _ confidence: Double) throws {
+    let needed = rows.map { $0.verdict == .inconclusive ? $0.timing?.roundsNeeded ?? .max : .max }
+    let open = rows.indices.filter { needed[$0] <= settings.mostRounds }
+    var longer = settings
+    // What a first guess takes for enough may be a little too few.
+    longer.plan.rounds = min(
+      open.map { needed[$0] + needed[$0] / 4 }.max() ?? 0, settings.mostRounds)
+    try time(open, pairs, longer, confidence, "deciding")
+  }
+
+  /// Times rows and judges them.
+  private mutating func time(
+    _ timed: [Int], _ pairs: [TargetPair], _ settings: Settings, _ confidence: Double,
+    _ verb: String
+  ) throws {
     if timed.isEmpty { return }
     let workers = try WorkerPair(base: base.program, head: head.program)
     defer { workers.close() }
-    var progress = Progress(total: timed.count, verb: "comparing")
+    var progress = Progress(total: timed.count, verb: verb)
     for index in timed {
       let pair = pairs[index]
       progress.advance(to: pair.head.name)
@@ -125,13 +151,13 @@ struct PairedRun {
   }
 
   /// What both sides have.
-  private mutating func targets() throws -> [TargetPair] {
+  private mutating func targets() throws -> PairedTargets {
     let workers = try WorkerPair(base: base.program, head: head.program)
     defer { workers.close() }
     try check(workers)
     let list = try PairedTargets(base: base, head: head, settings: settings, workers)
     notes += list.notes
-    return list.pairs.even(settings.most)
+    return list
   }
 
   /// Whether both sides' figures mean the same, and mean anything.
@@ -166,33 +192,54 @@ struct PairedRun {
       }
     }
     guard !base.isSameProgram(as: head) else { return }
-    let failed = try base.verify(kernels, settings).filter { $0.outcome != .passed }
+    var timed = settings
+    timed.verifiesAllLevels = false
+    let failed = try base.verify(kernels, timed).filter { $0.outcome != .passed }
     for check in failed {
       notes.append("\(base.name): \(check.kernel) is \(check.outcome.rawValue) there")
     }
   }
 
-  /// Tells which machine code is the same on both sides.
-  private mutating func readCode(_ pairs: [TargetPair]) throws {
-    guard settings.equalCode != .judge else { return }
+  /// Tells which machine code is the same on both sides, and gives what is compared, a row each.
+  private mutating func readCode(of targets: PairedTargets) throws -> [TargetPair] {
+    var pairs = (settings.workloads == .all ? targets.pairs : targets.first).even(settings.most)
+    var (baseCode, headCode) = (CodeReport(), CodeReport())
+    rows = try codeRows(pairs, &baseCode, &headCode)
+    if settings.workloads == .ofChangedCode {
+      let same = Set(rows.filter { $0.verdict == .unchangedCode }.map(CodeOwner.init))
+      let later = targets.later.filter { !same.contains(CodeOwner($0.head)) }
+      rows += try codeRows(later, &baseCode, &headCode)
+      pairs += later
+    }
+    notes += headCode.note(head.name)
+    if !isOneProgram { notes += baseCode.note(base.name) }
+    return pairs
+  }
+
+  private var isOneProgram: Bool { base.isSameProgram(as: head) && base.variant == nil }
+
+  /// A row per pair with the machine code of both sides, as far as it is looked at, which is added to reports.
+  private mutating func codeRows(
+    _ pairs: [TargetPair], _ baseCode: inout CodeReport, _ headCode: inout CodeReport
+  ) throws -> [PairedRow] {
+    var rows = pairs.map(PairedRow.init)
+    guard settings.equalCode != .judge, !pairs.isEmpty else { return rows }
     let workers = try WorkerPair(base: base.program, head: head.program)
     defer { workers.close() }
-    let isOne = base.isSameProgram(as: head) && base.variant == nil
-    let code = workers.code(ofBase: isOne ? [] : pairs.map(\.base), ofHead: pairs.map(\.head))
-    let (baseCode, headCode) = (isOne ? code.head : code.base, code.head)
-    notes += headCode.note(head.name)
-    if !isOne { notes += baseCode.note(base.name) }
-    self.headCode = pairs.reduce(into: [:]) { code, pair in
-      code[pair.head] = headCode.facts[pair.head.name]
-    }
+    let code = workers.code(
+      ofBase: isOneProgram ? [] : pairs.map(\.base), ofHead: pairs.map(\.head))
+    baseCode.add(isOneProgram ? code.head : code.base)
+    headCode.add(code.head)
     for (index, pair) in pairs.enumerated() {
       rows[index].baseCode = baseCode.facts[pair.base.name]
       rows[index].code = headCode.facts[pair.head.name]
+      self.headCode[pair.head] = rows[index].code
       if rows[index].hasEqualCode {
         rows[index].verdict = .unchangedCode
         rows[index].reason = "the same machine code"
       }
     }
+    return rows
   }
 
   /// Measures what seems to have changed again; only what changed in every layout has.
@@ -218,17 +265,35 @@ struct PairedRun {
       for (turn, index) in suspects.enumerated() {
         let pair = pairs[index]
         progress.advance(to: pair.head.name)
-        let first = rows[index].timing?.ratio.confidence ?? 1
+        let first = rows[index].timing?.ratio
         let judge = PairJudge(
-          confidence: min(first, Self.confirmingConfidence),
+          confidence: min(first?.confidence ?? 1, Self.confirmingConfidence),
           leastEffect: settings.leastEffect(pair.head))
-        again[turn].append(workers.judged(pair, settings, judge))
+        // Fewer rounds than those that found it could not find it again.
+        var same = settings
+        same.plan.rounds = max(settings.plan.rounds, first?.pairs ?? 0)
+        again[turn].append(workers.judged(pair, same, judge))
       }
     }
     progress.finish()
     for (index, judged) in zip(suspects, again) {
       rows[index].confirm(by: judged, programs)
     }
+  }
+}
+
+/// What the same code is expected to serve: an arrangement in a precision and variant, whatever the workload.
+private struct CodeOwner: Hashable {
+  private let parts: [String]
+
+  init(_ target: Target) {
+    parts = [
+      target.kernel, target.arrangement, target.precision.rawValue, target.variant,
+    ]
+  }
+
+  init(_ row: PairedRow) {
+    parts = [row.kernel, row.arrangement, row.precision.rawValue, row.variant]
   }
 }
 
@@ -240,6 +305,11 @@ extension Array {
 }
 
 extension CodeReport {
+  fileprivate mutating func add(_ other: CodeReport) {
+    facts.merge(other.facts) { $1 }
+    absences.merge(other.absences) { $1 }
+  }
+
   /// A line about what could not be read.
   fileprivate func note(_ program: String) -> [String] {
     guard let reason = absences.min(by: { $0.key < $1.key })?.value else { return [] }

@@ -11,8 +11,13 @@ struct TargetPair {
 struct PairedTargets {
   /// In the head's order.
   private(set) var pairs: [TargetPair] = []
+  /// Of those, the first workload of every arrangement.
+  var first: [TargetPair] { pairs.filter { firstWorkloads.contains($0.head) } }
+  /// The others.
+  var later: [TargetPair] { pairs.filter { !firstWorkloads.contains($0.head) } }
   /// What cannot be compared, and why.
   private(set) var notes: [String] = []
+  private let firstWorkloads: FirstWorkloads
 
   /// Asks both sides; nothing in common is an error.
   init(
@@ -28,10 +33,10 @@ struct PairedTargets {
     var new = chosen(try workers.head.targets(settings.scope), head.variant)
     let byName = Dictionary(
       old.map { ($0.named(as: head.variant), $0) }, uniquingKeysWith: { first, _ in first })
-    if !settings.takesAllWorkloads {
-      let first = FirstWorkloads(new.filter { byName[$0.name] != nil })
-      old.removeAll { !first.contains($0) }
-      new.removeAll { !first.contains($0) }
+    firstWorkloads = FirstWorkloads(new.filter { byName[$0.name] != nil })
+    if settings.workloads == .first {
+      old.removeAll { [firstWorkloads] in !firstWorkloads.contains($0) }
+      new.removeAll { [firstWorkloads] in !firstWorkloads.contains($0) }
     }
     for target in new {
       guard let partner = byName[target.name] else { continue }

@@ -37,6 +37,6 @@ struct Progress {
 
   private func show(_ line: String) {
     guard let columns else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(line.prefix(columns))".utf8))
+    complain("\r\u{1B}[K\(line.prefix(columns))".utf8)
   }
 }

@@ -12,8 +12,9 @@ extension Option {
     help: "leave out what a regular expression is found in")
   static let isa = Option(
     name: "--isa", value: "LEVEL", choices: ISALevel.allCases.map(\.rawValue) + ["all"],
-    help: "instruction-set level of the vector variants; the processor's best by\n"
-      + "default, `all` for every level it has")
+    help: "instruction-set level of the vector variants, `all` for every level that\n"
+      + "the processor has; the best by default, but in ledger, and in gate for\n"
+      + "results, all")
   static let precision = Option(
     name: "--precision", value: "P", choices: Precision.allCases.map(\.rawValue) + ["all"],
     help: "precision to compute in; all by default")
@@ -36,19 +37,24 @@ struct Selection {
   let levels: [ISALevel]
   let precisions: [Precision]
   let golden: GoldenData
-  private let filters: [Regex<AnyRegexOutput>]
-  private let skips: [Regex<AnyRegexOutput>]
+  private let filters: [Pattern]
+  private let skips: [Pattern]
 
-  /// What the options choose; `filter` and `skip` stand in where the command line has none.
-  init(_ arguments: Arguments, filter: [String] = [], skip: [String] = []) throws {
-    func patterns(_ option: Option, _ other: [String]) throws -> [Regex<AnyRegexOutput>] {
-      try (arguments.has(option) ? arguments.all(option) : other).map {
-        try regex($0, of: arguments.name(of: option))
+  /// What the options choose; `filter` and `skip` of `settings`, and `levels` stand in where the command
+  /// line has none.
+  init(
+    _ arguments: Arguments, filter: [String] = [], skip: [String] = [], of settings: String = "",
+    levels: [ISALevel] = [.host]
+  ) throws {
+    func patterns(_ option: Option, _ other: [String], _ name: String) throws -> [Pattern] {
+      if arguments.has(option) {
+        return try arguments.all(option).map { try Pattern($0, of: arguments.name(of: option)) }
       }
+      return try other.map { try Pattern($0, of: "\(settings): \(name)") }
     }
-    filters = try patterns(.filter, filter)
-    skips = try patterns(.skip, skip)
-    levels = try chosenLevels(arguments)
+    filters = try patterns(.filter, filter, "filter")
+    skips = try patterns(.skip, skip, "skip")
+    self.levels = try chosenLevels(arguments) ?? levels
     precisions =
       arguments.value(.precision).flatMap(Precision.init).map { [$0] } ?? Precision.allCases
     golden = try goldenData(arguments)
@@ -62,12 +68,13 @@ struct Selection {
 
   /// Whether the filters let a name pass.
   func admits(_ name: String) -> Bool {
-    (filters.isEmpty || filters.contains { name.contains($0) })
-      && !skips.contains { name.contains($0) }
+    (filters.isEmpty || filters.contains { $0.isFound(in: name) })
+      && !skips.contains { $0.isFound(in: name) }
   }
 
   /// The kernels that have a batch KERNEL/ARRANGEMENT/WORKLOAD that passes.
   func timedKernels() throws -> [any Kernel] {
+    try requireUse(of: filters, in: KernelList.all.flatMap(\.workloadNames))
     let kernels = KernelList.all.filter { $0.workloadNames.contains(where: admits) }
     if kernels.isEmpty {
       throw CommandError("nothing passes --filter and --skip; see bench list --format json")
@@ -77,18 +84,41 @@ struct Selection {
 
   /// The kernels that pass as `kernelNotes` tells, so that one filter serves all commands.
   func kernels() throws -> [any Kernel] {
+    try requireUse(of: filters, in: KernelList.all.flatMap { [$0.id] + $0.workloadNames })
     let kernels = KernelList.all.filter { kernel in
       let isChosen =
         filters.isEmpty
         || ([kernel.id] + kernel.workloadNames).contains { name in
-          filters.contains { name.contains($0) }
+          filters.contains { $0.isFound(in: name) }
         }
-      return isChosen && !skips.contains { kernel.id.contains($0) }
+      return isChosen && !skips.contains { $0.isFound(in: kernel.id) }
     }
     guard !kernels.isEmpty else {
       throw CommandError("no kernel passes --filter and --skip; see bench list --format json")
     }
     return kernels
+  }
+}
+
+/// A regular expression and where it comes from.
+private struct Pattern {
+  let text: String
+  let option: String
+  private let regex: Regex<AnyRegexOutput>
+
+  init(_ text: String, of option: String) throws {
+    (self.text, self.option) = (text, option)
+    regex = try bench.regex(text, of: option)
+  }
+
+  func isFound(in name: String) -> Bool { name.contains(regex) }
+}
+
+/// Refuses filters that choose nothing: beside others nobody would see it.
+private func requireUse(of filters: [Pattern], in names: [String]) throws {
+  for filter in filters where !names.contains(where: filter.isFound) {
+    throw CommandError(
+      "\(filter.option): \(filter.text) matches nothing; see bench list --format json")
   }
 }
 
@@ -101,8 +131,9 @@ func regex(_ pattern: String, of option: String) throws -> Regex<AnyRegexOutput>
   }
 }
 
-private func chosenLevels(_ arguments: Arguments) throws -> [ISALevel] {
-  guard let name = arguments.value(.isa) else { return [.host] }
+/// The levels that the command line names; nil where it names none.
+private func chosenLevels(_ arguments: Arguments) throws -> [ISALevel]? {
+  guard let name = arguments.value(.isa) else { return nil }
   guard let level = ISALevel(rawValue: name) else { return ISALevel.supported }
   guard ISALevel.supported.contains(level) else {
     let known = ISALevel.supported.map(\.rawValue).joined(separator: ", ")

@@ -9,7 +9,8 @@ extension ComparedSide {
   func verify(_ kernels: Set<String>, _ settings: PairedRun.Settings) throws -> [KernelCheck] {
     let ids = kernels.sorted().map { $0.replacing(".", with: "\\.") }.joined(separator: "|")
     var arguments = ["verify", "--filter", "^(\(ids))$", "--format", "json"]
-    arguments += ["--isa", settings.level?.rawValue ?? "all"]
+    let level = settings.verifiesAllLevels ? nil : settings.level
+    arguments += ["--isa", level?.rawValue ?? "all"]
     if settings.scope.precisions.count == 1 {
       arguments += settings.scope.precisions.flatMap { ["--precision", $0.rawValue] }
     }

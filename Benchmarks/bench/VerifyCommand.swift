@@ -7,8 +7,8 @@ extension Option {
   static let full = Option(
     name: "--full",
     help: "also check timing functions, tracks and the springs of frameworks at every\n"
-      + "float of a range; takes some forty minutes of processor time, and hours\n"
-      + "with --isa all")
+      + "float of a range; takes some forty minutes of processor time a level, of\n"
+      + "which bench gate and ledger take all unless --isa names one")
 }
 
 extension Command {

@@ -27,10 +27,15 @@ public struct CodeFacts: Codable, Sendable, Equatable {
   /// elsewhere; nil from programs that did not tell yet.
   public var asksProcessor: Bool?
 
+  /// Whether the functions that a call runs or may call ask for the kind of processor, or use its estimates
+  /// of reciprocals and roots, of which every maker has others: elsewhere some results may be other ones;
+  /// nil from programs that did not tell yet.
+  public var dependsOnProcessor: Bool?
+
   /// Facts of their parts.
   public init(
     hash: String, functions: [String], instructionsPerElement: Double, runtimeCalls: RuntimeCalls,
-    hotLoop: HotLoop?, asksProcessor: Bool? = nil
+    hotLoop: HotLoop?, asksProcessor: Bool? = nil, dependsOnProcessor: Bool? = nil
   ) {
     self.hash = hash
     self.functions = functions
@@ -38,6 +43,7 @@ public struct CodeFacts: Codable, Sendable, Equatable {
     self.runtimeCalls = runtimeCalls
     self.hotLoop = hotLoop
     self.asksProcessor = asksProcessor
+    self.dependsOnProcessor = dependsOnProcessor
   }
 }
 

@@ -37,6 +37,12 @@ struct Instruction {
 
   var isCall: Bool { mnemonic.hasPrefix("call") }
 
+  /// Whether it estimates a reciprocal or the reciprocal of a root.
+  var isEstimate: Bool {
+    let name = mnemonic.drop { $0 == "v" }
+    return name.hasPrefix("rcp") || name.hasPrefix("rsqrt")
+  }
+
   /// Whether it goes elsewhere in any case.
   var isJump: Bool { mnemonic.hasPrefix("jmp") }
 

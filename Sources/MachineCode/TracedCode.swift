@@ -13,6 +13,8 @@ struct TracedCode {
   private let constants: [String]
   /// Whether what ran read the kind of processor, as the compiler's library has found it.
   private let asksProcessor: Bool
+  /// Whether what may run asks for it too, or uses estimates of which every maker has others.
+  private let dependsOnProcessor: Bool
 
   init(
     _ trace: Trace, roots: Set<UInt64>, _ functions: [UInt64: Function], of program: ProgramFile
@@ -35,10 +37,13 @@ struct TracedCode {
     hotCode = HotCode(executed, trace)
     total = ran.reduce(0) { $0 + weight($1) }
     constants = reachable.flatMap { Self.constants($0, trace, program) }
-    asksProcessor = ran.flatMap(\.instructions).contains { instruction in
-      instruction.isRelative && trace.executions[instruction.address] != nil
-        && instruction.target.flatMap(program.symbol)?.name == "__cpu_model"
+    func asks(_ instruction: Instruction) -> Bool {
+      instruction.isRelative && instruction.target.flatMap(program.symbol)?.name == "__cpu_model"
     }
+    asksProcessor = ran.flatMap(\.instructions).contains {
+      trace.executions[$0.address] != nil && asks($0)
+    }
+    dependsOnProcessor = reachable.flatMap(\.instructions).contains { $0.isEstimate || asks($0) }
   }
 
   /// The constants without symbols that a function read by an index, in the order of its instructions,
@@ -73,7 +78,7 @@ struct TracedCode {
     return CodeFacts(
       hash: fingerprint.digits, functions: reachable.map(\.name),
       instructionsPerElement: Double(total) / Double(trace.elements), runtimeCalls: runtimeCalls,
-      hotLoop: loopFacts, asksProcessor: asksProcessor)
+      hotLoop: loopFacts, asksProcessor: asksProcessor, dependsOnProcessor: dependsOnProcessor)
   }
 
   private var runtimeCalls: RuntimeCalls {

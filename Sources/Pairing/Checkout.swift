@@ -56,18 +56,22 @@ public struct Checkout: Sendable {
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The commit that a folder's files were checked out from, and whether they differ from it; files
-  /// that git does not know do not count.
+  /// The commit that a folder's files were checked out from, and whether they differ from it; of files that
+  /// git does not know those count that are built.
   public static func state(
     of repository: URL
   ) throws(PairingError) -> (commit: String, isChanged: Bool) {
     let commit = try commit(of: "HEAD", in: repository)
-    let changes = try git(
-      ["status", "--porcelain", "--untracked-files=no"], in: repository, "HEAD")
-    guard changes.exit == 0 else {
-      throw .unknownState(folder: repository.path, reason: changes.firstLine)
+    let built = ["--", "Package.swift", "Sources", "Benchmarks/bench", "Benchmarks/peers"]
+    var changes: [String] = []
+    for arguments in [["--untracked-files=no"], built] {
+      let result = try git(["status", "--porcelain"] + arguments, in: repository, "HEAD")
+      guard result.exit == 0 else {
+        throw .unknownState(folder: repository.path, reason: result.firstLine)
+      }
+      changes.append(result.output)
     }
-    return (commit, !changes.output.isEmpty)
+    return (commit, changes.contains { !$0.isEmpty })
   }
 
   /// The repository's upper folder.

@@ -66,7 +66,9 @@ public struct Tool: Sendable {
     process.executableURL = URL(filePath: name.contains("/") ? name : "/usr/bin/env")
     process.arguments = (name.contains("/") ? [] : [name]) + arguments
     process.currentDirectoryURL = folder
-    process.environment = inheritedEnvironment.merging(environment) { $1 }
+    // What it leaves in its temporary folder, as the compiler does, goes with this one.
+    process.environment = inheritedEnvironment.merging(["TMPDIR": place.path]) { $1 }
+      .merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try file("out")
     process.standardError = try file("err")

@@ -14,7 +14,7 @@ public struct ComparisonReport: ReceiptDocument {
     let broken = VerificationReport(receipt).failures.flatMap(\.lines)
     let findings = findingLines.flatMap { wrapped($0) }
     let table = receipt.pairs.isEmpty ? [] : Self.legend + [""] + pairLines
-    let closing = receipt.notes + receipt.remarks + [summary]
+    let closing = receipt.notes + receipt.remarks + objections + [summary]
     let sections = [heading, table, findings, broken, closing.flatMap { wrapped($0) }]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -47,7 +47,8 @@ public struct ComparisonReport: ReceiptDocument {
     let rows = worstFirst
     let loud = rows.filter { $0.verdict < .unchangedCode }
     let quiet = rows.filter { $0.verdict >= .unchangedCode }
-    var sections = ["### \(summary)\n", markdownList(heading)]
+    let title = (objections + [summary]).joined(separator: "; ")
+    var sections = ["### \(title)\n", markdownList(heading)]
     if !loud.isEmpty { sections.append(markdownTable(loud)) }
     let broken = VerificationReport(receipt).failures.map { oneLine($0.lines) }
     let lines = findingLines + broken + receipt.notes + receipt.remarks
@@ -58,6 +59,8 @@ public struct ComparisonReport: ReceiptDocument {
     }
     return sections.joined(separator: "\n")
   }
+
+  private var objections: [String] { (receipt.objections ?? []).map { "fails: \($0)" } }
 
   private static let legend = [
     "ratio    time of the head over that of the base, median of the rounds, with its interval",

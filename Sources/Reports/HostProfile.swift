@@ -85,11 +85,16 @@ extension HostProfile.Target {
 }
 
 extension HostProfile? {
+  /// What counts of a noise floor at most: a calibration on a disturbed machine must not hide slowdowns for
+  /// ever.
+  private static var mostNoise: Double { 0.1 }
+
   /// The least slowdown of a target that counts, as a share: a threshold, or what identical code shows
-  /// where that is more.
+  /// where that is more, of its noise floor a tenth at most.
   public func leastEffect(of name: String, threshold: Double) -> Double {
     let target = self?.targets.first { $0.name == name }
-    return max(threshold, target?.noiseFloor ?? 0, target?.layoutSpread ?? 0)
+    let noise = min(target?.noiseFloor ?? 0, Self.mostNoise)
+    return max(threshold, noise, target?.layoutSpread ?? 0)
   }
 }
 

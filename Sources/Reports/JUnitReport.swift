@@ -18,6 +18,9 @@ struct JUnitReport {
       Suite(name: "measurement", cases: receipt.rows.compactMap(measurement)),
       Suite(name: "comparison", cases: receipt.pairs.map(pair)),
       Suite(name: "ledger", cases: receipt.findings.map(finding)),
+      Suite(
+        name: "command",
+        cases: (receipt.objections ?? []).map { Case("bench", $0, .error($0)) }),
     ].filter { !$0.cases.isEmpty }
     let all = suites.flatMap(\.cases)
     let head = element(

@@ -6,16 +6,18 @@ import Foundation
 /// readable. Its JSON form is described by data/schemas/ledger.schema.json.
 public struct Ledger: Codable, Sendable {
   /// The schema's name and version.
-  public static let schema = "animation-kernels/ledger/4"
+  public static let schema = "animation-kernels/ledger/5"
 
   /// The schema's name and version.
   public var schema = Ledger.schema
   /// The compiler that the machine code is of; other compilers' code is not compared with it.
   public var compiler: String
-  /// The processor that all but the reference's errors are of, as `HostInfo.processor` says.
-  public var processor: String
+  /// The instruction set that code and errors are of, those of the reference excepted.
+  public var architecture: String
   /// The linear-algebra library that the errors of its variants are of; nil where there was none.
   public var linearAlgebra: String?
+  /// Per kernel id the golden cases of bad inputs, which all variants refuse.
+  public var refused: [String: Int]
   /// One per kernel, arrangement, precision and variant, by name.
   public var rows: [LedgerRow]
   /// One per function that was checked at every float of a range.
@@ -23,12 +25,13 @@ public struct Ledger: Codable, Sendable {
 
   /// A ledger of its parts.
   public init(
-    compiler: String, processor: String, linearAlgebra: String?, rows: [LedgerRow] = [],
-    properties: [LedgerProperties] = []
+    compiler: String, architecture: String, linearAlgebra: String?,
+    refused: [String: Int] = [:], rows: [LedgerRow] = [], properties: [LedgerProperties] = []
   ) {
     self.compiler = compiler
-    self.processor = processor
+    self.architecture = architecture
     self.linearAlgebra = linearAlgebra
+    self.refused = refused
     self.rows = rows
     self.properties = properties
   }
@@ -61,8 +64,9 @@ public struct Ledger: Codable, Sendable {
     }
     let head = [
       "\"schema\":" + (try json(schema)), "\"compiler\":" + (try json(compiler)),
-      "\"processor\":" + (try json(processor)),
+      "\"architecture\":" + (try json(architecture)),
       try linearAlgebra.map { "\"linearAlgebra\":" + (try json($0)) },
+      "\"refused\":" + (try json(refused)),
     ]
     let parts =
       head.compactMap(\.self) + [

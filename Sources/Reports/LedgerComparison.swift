@@ -1,13 +1,17 @@
 /// A ledger beside what this machine has just measured.
 ///
-/// Machine code is compared only where compiler and architecture are the same, and what it asks for of the
-/// processor has the same answer; errors of vector variants only where the processor is the same, those of
-/// linear algebra where its library is as well.
+/// Errors of the reference are compared everywhere, those of linear algebra where its library is the same,
+/// others where the architecture is. Machine code is compared where compiler and architecture are the same.
+/// What depends on the kind of processor is compared only where that is the same.
 public struct LedgerComparison {
   /// Where they differ.
   public private(set) var findings: [Finding] = []
   /// What is the same, and what could not be compared and why, one line each.
   public private(set) var notes: [String] = []
+
+  /// Whether the ledger has all that was found, of the same compiler, architecture and library; what
+  /// depends on the kind of processor may be of another one.
+  public private(set) var isWhole = true
 
   private let known: Ledger
   private let found: Ledger
@@ -16,42 +20,43 @@ public struct LedgerComparison {
   public init(of found: Ledger, with known: Ledger, scope: LedgerScope) {
     (self.found, self.known) = (found, known)
     compareRows(scope)
+    compareRefusals()
     compareProperties(scope)
     noteWhatIsNotCompared()
     noteWhatIsMissing(scope)
   }
 
-  private var hasSameProcessor: Bool { known.processor == found.processor }
+  private var hasSameArchitecture: Bool { known.architecture == found.architecture }
+  private var hasSameCompiler: Bool { hasSameArchitecture && known.compiler == found.compiler }
+  private var hasSameLibrary: Bool { known.linearAlgebra == found.linearAlgebra }
 
-  private var hasSameCompiler: Bool {
-    known.compiler == found.compiler
-      && known.processor.prefix { $0 != " " } == found.processor.prefix { $0 != " " }
+  private func comparesErrors(of item: some NamesVariant) -> Bool {
+    item.isReference || (hasSameArchitecture && (hasSameLibrary || !item.isLinearAlgebra))
   }
 
-  /// Whether code of the ledger and of this program went the same way, as far as the processor decides.
-  private func wentOneWay(_ old: LedgerCode, _ new: LedgerCode) -> Bool {
-    if old.core == nil && new.core == nil { return true }
-    return (old.core ?? known.processor) == (new.core ?? found.processor)
-  }
-
-  private func comparesErrors(of row: LedgerRow) -> Bool {
-    if row.isReference { return true }
-    let isSameLibrary = known.linearAlgebra == found.linearAlgebra
-    return hasSameProcessor && (!row.isLinearAlgebra || isSameLibrary)
+  /// Whether neither depends on the kind of processor, or both are of one; nil is of all kinds.
+  private func isOfOneKind(_ one: String?, _ other: String?) -> Bool {
+    one == nil || other == nil || one == other
   }
 
   private mutating func compareRows(_ scope: LedgerScope) {
     let olds = Dictionary(known.rows.map { ($0.name, $0) }, uniquingKeysWith: { old, _ in old })
     let names = Set(found.rows.map(\.name))
-    var (rows, codes, unknown, otherwise) = (0, 0, 0, 0)
+    var (rows, codes, unknown) = (0, 0, 0)
+    var otherKind = (errors: 0, code: 0)
     for row in found.rows {
       guard let old = olds[row.name] else {
         findings.append(.new(row))
+        isWhole = false
         continue
       }
-      if comparesErrors(of: row) {
+      if !comparesErrors(of: row) {
+        // Told with the architecture or the library.
+      } else if isOfOneKind(old.processor, row.processor) {
         rows += 1
         findings += old.errorFindings(row)
+      } else {
+        otherKind.errors += 1
       }
       guard hasSameCompiler else { continue }
       guard let code = old.code else {
@@ -59,13 +64,13 @@ public struct LedgerComparison {
         continue
       }
       if let new = row.code {
-        let isChanged = code.hash != new.hash
-        if wentOneWay(code, new) && (isChanged || hasSameProcessor) {
+        if isOfOneKind(code.core, new.core) {
           codes += 1
           findings += code.findings(new, of: row.name)
+        } else if code.hash == new.hash {
+          codes += 1
         } else {
-          codes += isChanged ? 0 : 1
-          otherwise += isChanged ? 1 : 0
+          otherKind.code += 1
         }
       } else if scope.readsCode {
         findings.append(
@@ -77,31 +82,54 @@ public struct LedgerComparison {
     findings += known.rows.filter { !names.contains($0.name) && scope.settlesRow($0) }
       .map(Finding.gone)
     if unknown > 0 {
+      isWhole = false
       notes.append(
         "machine code of \(unknown) rows not compared: the ledger has none; bench ledger update "
           + "writes it")
     }
-    if otherwise > 0 {
-      notes.append(
-        "machine code of \(otherwise) rows not compared: it has changed, and asks for the kind of "
-          + "processor, which is not the ledger's")
-    }
+    noteOtherKind("errors", otherKind.errors, of: "rows")
+    noteOtherKind("machine code", otherKind.code, of: "rows")
     guard findings.isEmpty else { return }
     let coded = codes > 0 ? ", \(codes) of them with their machine code" : ""
     notes.append("\(rows) rows are as the ledger says\(coded)")
+  }
+
+  private mutating func noteOtherKind(_ what: String, _ count: Int, of items: String) {
+    guard count > 0 else { return }
+    notes.append(
+      "\(what) of \(count) \(items) not compared: of code that depends on the kind of processor, "
+        + "which is not the ledger's")
+  }
+
+  private mutating func compareRefusals() {
+    for (kernel, now) in found.refused.sorted(by: { $0.key < $1.key }) {
+      guard let was = known.refused[kernel] else { continue }
+      let change = Finding(
+        .coverage, kernel, "golden cases of bad inputs", Double(was), Double(now),
+        isRegression: now < was)
+      findings += [change].compactMap(\.self)
+    }
   }
 
   private mutating func compareProperties(_ scope: LedgerScope) {
     let olds = Dictionary(
       known.properties.map { ($0.name, $0) }, uniquingKeysWith: { old, _ in old })
     let names = Set(found.properties.map(\.name))
+    var otherKind = 0
     for item in found.properties {
       if let old = olds[item.name] {
-        if hasSameProcessor { findings += old.findings(item) }
+        guard comparesErrors(of: item) else { continue }
+        if isOfOneKind(old.processor, item.processor) {
+          findings += old.findings(item)
+        } else {
+          otherKind += 1
+        }
       } else {
         findings.append(.new(item))
+        isWhole = false
       }
     }
+    noteOtherKind("what holds at every float", otherKind, of: "functions")
     findings += known.properties.filter { !names.contains($0.name) && scope.settlesProperties($0) }
       .map(Finding.gone)
     let unknown = Set(found.properties.map(\.kernel)).subtracting(known.properties.map(\.kernel))
@@ -120,19 +148,20 @@ public struct LedgerComparison {
   }
 
   private mutating func noteWhatIsNotCompared() {
-    if !hasSameProcessor {
+    if !hasSameArchitecture {
+      isWhole = false
       notes.append(
-        "only errors of the reference compared: the ledger is of \(known.processor), "
-          + "this is \(found.processor)")
+        "only errors of the reference compared: the ledger is of \(known.architecture), "
+          + "this is \(found.architecture)")
     }
     if known.compiler != found.compiler {
+      isWhole = false
       notes.append(
         "machine code not compared: the ledger's is of \(known.compiler), this is of "
           + found.compiler)
     }
-    if hasSameProcessor, known.linearAlgebra != found.linearAlgebra,
-      found.rows.contains(where: \.isLinearAlgebra)
-    {
+    if hasSameArchitecture, !hasSameLibrary, found.rows.contains(where: \.isLinearAlgebra) {
+      isWhole = false
       let (was, now) = (known.linearAlgebra ?? "none", found.linearAlgebra ?? "none")
       notes.append(
         "errors of blas variants not compared: the ledger's are of \(was), these of \(now)")

@@ -7,6 +7,9 @@ import Verification
 public protocol LedgerItem {
   /// What identifies it.
   var name: String { get }
+  /// The kind of processor that the errors are of; nil where rounding alone makes them, the same on every
+  /// processor.
+  var processor: String? { get }
 }
 
 /// What is known of one variant of a kernel.
@@ -27,6 +30,9 @@ public struct LedgerRow: Codable, Sendable, Equatable, LedgerItem {
   public var worstUlps: Double
   /// The geometric mean of the bounds, those of 0 excepted: what the share is a share of.
   public var bound: Double
+  /// The kind of processor that the errors are of, where `CodeFacts.dependsOnProcessor` says that others
+  /// may give other ones; nil of other code.
+  public var processor: String?
   /// The machine code; nil where it was not read.
   public var code: LedgerCode?
 
@@ -62,6 +68,8 @@ public struct LedgerProperties: Codable, Sendable, Equatable, LedgerItem {
   public var worstDrop: Double?
   /// Results outside [0, 1].
   public var outside: Int?
+  /// The kind of processor that they are of, where one of the kernel's rows names one.
+  public var processor: String?
 
   /// What identifies it.
   public var name: String { "\(kernel)/\(function)/\(variant)" }

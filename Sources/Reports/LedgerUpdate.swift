@@ -1,7 +1,7 @@
 extension Ledger {
   /// Takes what `newer` says, and keeps what its run has left open.
   ///
-  /// What is kept must not pass for measured by another compiler, on another processor or with
+  /// What is kept must not pass for measured by another compiler, on another architecture or with
   /// another library: it is dropped.
   ///
   /// - Returns: what was dropped, one line per reason.
@@ -15,17 +15,20 @@ extension Ledger {
     let dropped = kept.drop(
       otherThan: newer, library: measuresLibrary ? newer.linearAlgebra : nil)
     compiler = newer.compiler
-    processor = newer.processor
+    architecture = newer.architecture
     linearAlgebra = kept.linearAlgebra
+    refused = refused.merging(newer.refused) { $1 }
     rows = (kept.rows + newer.rows).sorted { $0.name < $1.name }
     properties = (kept.properties + newer.properties).sorted { $0.name < $1.name }
+    let kernels = Set(rows.map(\.kernel))
+    refused = refused.filter { kernels.contains($0.key) }
     return dropped
   }
 
   /// What an update would drop although a run of another scope could find it out anew.
   ///
   /// - Parameters:
-  ///   - newer: the compiler, processor and library of the update, with or without rows.
+  ///   - newer: the compiler, architecture and library of the update, with or without rows.
   ///   - scope: what the update finds out.
   ///   - whole: all that can be found out here.
   /// - Returns: what would be lost, one line per reason.
@@ -43,15 +46,15 @@ extension Ledger {
     return old.filter { !replaced.contains($0.name) && !settles($0) }
   }
 
-  /// Drops what another compiler, processor or library has given, and names the library.
+  /// Drops what another compiler, architecture or library has given, and names the library.
   private mutating func drop(otherThan newer: Ledger, library: String?) -> [String] {
     var lines: [String] = []
     func tell(_ count: Int, _ what: String, of owner: String?) {
       if count > 0 { lines.append("\(count) \(what) (\(owner ?? "no library"))") }
     }
-    if processor != newer.processor {
-      tell(rows.count { !$0.isReference }, "rows", of: processor)
-      tell(properties.count, "properties", of: processor)
+    if architecture != newer.architecture {
+      tell(rows.count { !$0.isReference }, "rows", of: architecture)
+      tell(properties.count, "properties", of: architecture)
       rows.removeAll { !$0.isReference }
       (properties, linearAlgebra) = ([], nil)
     }

@@ -63,7 +63,8 @@ extension HTMLReport {
       facts.append(("clock", String(format: "%.2f GHz", limits.cyclesPerSecond / 1e9)))
     }
     let list = facts.map { fact -> Markup in "<div><dt>\(fact.0)</dt><dd>\(fact.1)</dd></div>" }
-    let notes = receipt.notes.map { note -> Markup in "<li>\(note)</li>" }
+    let objections = (receipt.objections ?? []).map { "fails: \($0)" }
+    let notes = (objections + receipt.notes).map { note -> Markup in "<li>\(note)</li>" }
     let lacks: Markup = notes.isEmpty ? "" : "<ul class=\"notes\">\(Markup(notes))</ul>"
     return .section(
       "machine", "The machine",

@@ -26,6 +26,8 @@ public struct Receipt: Codable, Sendable {
   public var pairs: [PairedRow] = []
   /// Where the ledger and what was found differ.
   public var findings: [Finding] = []
+  /// Why the command fails although no row or finding says so, one line each; nil where nothing does.
+  public var objections: [String]?
   /// What is absent from the rows and why, one line each.
   public var notes: [String] = []
 
@@ -34,6 +36,9 @@ public struct Receipt: Codable, Sendable {
     self.context = context
     self.verification = verification
   }
+
+  /// Adds a reason to fail.
+  public mutating func object(_ reason: String) { objections = (objections ?? []) + [reason] }
 
   /// Where the ledger and what was found differ, what is worse first.
   var findingsWorstFirst: [Finding] {

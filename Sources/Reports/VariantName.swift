@@ -16,6 +16,7 @@ extension NamesVariant {
 }
 
 extension HistoryLine: NamesVariant {}
+extension LedgerProperties: NamesVariant {}
 extension LedgerRow: NamesVariant {}
 extension Row: NamesVariant {}
 extension VariantCheck: NamesVariant {}

@@ -95,6 +95,21 @@ final class TemporaryFolder {
     return file
   }
 
+  /// A bench whose worker's lines a script of `sed` has changed.
+  func edited(_ name: String, _ edit: String) throws -> URL {
+    try script(
+      name,
+      """
+      [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
+      '\(benchProgram.path)' "$@" | sed -u '\(edit)'
+      """)
+  }
+
+  /// One that does not tell its code, so that all of it counts as changed.
+  func withoutCode() throws -> URL {
+    try edited("base", #"s/^{"code".*/{"refused":{"_0":"not told"}}/"#)
+  }
+
   var contents: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
   }

@@ -115,12 +115,7 @@ import Testing
   func unequalLists() throws {
     let folder = try TemporaryFolder()
     func notes(_ edit: String) throws -> [String] {
-      let base = try folder.script(
-        "base",
-        """
-        [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
-        '\(benchProgram.path)' "$@" | sed -u '/^{"targets"/\(edit)'
-        """)
+      let base = try folder.edited("base", #"/^{"targets"/\#(edit)"#)
       let few = ["--filter", "^timing.steps/", "--isa", "v1", "--data", dataPath]
       let compare = ["compare", base.path, ".", "--all-workloads", "--format", "json"]
       return try receipt(bench(compare + few)).notes
@@ -161,13 +156,7 @@ import Testing
   func greetings() throws {
     let folder = try TemporaryFolder()
     func base(_ edit: String) throws -> String {
-      try folder.script(
-        "base",
-        """
-        [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
-        '\(benchProgram.path)' "$@" | sed -u '1\(edit)'
-        """
-      ).path
+      try folder.edited("base", "1\(edit)").path
     }
     for version in [metricVersion - 1, metricVersion + 1] {
       let program = try base(#"s/"metricVersion":[0-9]*/"metricVersion":\#(version)/"#)
@@ -183,12 +172,8 @@ import Testing
   @Test("Wrong results in a large batch fail the kernel of a head, and end with a base as an error")
   func wrongBatch() throws {
     let folder = try TemporaryFolder()
-    let wrong = try folder.script(
-      "wrong",
-      """
-      [ "$1" = worker ] || exec '\(benchProgram.path)' "$@"
-      '\(benchProgram.path)' "$@" | sed -u 's/^{"prepared".*/{"wrong":{"_0":"[1.0] as element 9"}}/'
-      """)
+    let wrong = try folder.edited(
+      "wrong", #"s/^{"prepared".*/{"wrong":{"_0":"[1.0] as element 9"}}/"#)
     let options =
       ["--equal-code", "judge", "--rounds", "12", "--isa", "v1", "--format", "json"] + one
     let head = try bench(["compare", ".", wrong.path] + options)
@@ -315,11 +300,11 @@ import Testing
     }
 
     let known = HostProfile.Target(
-      name: receipt.pairs[0].name, date: "", rounds: 52, noiseFloor: 0.7, detectable: 0.7)
+      name: receipt.pairs[0].name, date: "", rounds: 52, noiseFloor: 0.08, detectable: 0.08)
     let kinds = Store(store.url)
     try kinds.save(HostProfile(hostClass: HostClass(receipt.context), targets: [known]))
     let effects = try self.receipt(try bench(compare)).pairs.compactMap(\.timing?.leastEffect)
-    #expect(effects == [0.7] + effects.dropFirst().map { _ in 0.05 })
+    #expect(effects == [0.08] + effects.dropFirst().map { _ in 0.05 })
 
     let missing = try bench(["compare", "baseline:old", "baseline:none"] + place)
     #expect(missing.exit == 5 && missing.complaint.contains("none: no such baseline"))

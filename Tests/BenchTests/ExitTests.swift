@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import bench
@@ -12,5 +13,13 @@ import Testing
       left.removeAll { $0 == worst }
     }
     #expect(Exit.worst(of: []) == .fine)
+  }
+
+  @Test(
+    "Where even the complaint cannot be written, the exit code is the same",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    let command = "'\(benchProgram.path)' gate --no-such-option 2>/dev/full"
+    #expect(try bench(["-c", command], program: URL(filePath: "/bin/sh")).exit == 1)
   }
 }

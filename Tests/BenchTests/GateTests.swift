@@ -47,7 +47,7 @@ import Verification
     let result = try bench(["ledger", "update", "--ledger", file.path] + few)
     #expect(result.exit == 1)
     #expect(result.complaint.contains("not written, for it would drop"))
-    #expect(result.complaint.contains(" machine codes (Swift 1); bench ledger update --isa all"))
+    #expect(result.complaint.contains(" machine codes (Swift 1); bench ledger update without"))
     #expect(try Data(contentsOf: file) == before)
   }
 
@@ -77,6 +77,100 @@ import Verification
     try edit(file) { $0.replacing(/},\n\]/, with: "}\n]") }
     let single = try bench(["gate", "--ledger", file.path, "--precision", "f64"] + few)
     #expect(single.exit == 5 && single.complaint.contains("no row of what is selected"))
+  }
+
+  @Test(
+    "Results are verified at all levels; rows that the ledger lacks fail where that is asked for, in all files",
+    .enabled(if: ISALevel.supported.count > 1))
+  func strict() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder, of: few + ["--isa", "v1"])
+    let xml = folder.url.appending(path: "gate.xml")
+    let gate = [
+      "gate", "--ledger", file.path, "--format", "markdown", "--out", "junit=\(xml.path)",
+    ]
+    let fine = try bench(gate + few)
+    #expect(fine.exit == 0 && fine.output.contains("vector.v3: not in the ledger"))
+    #expect(try !String(contentsOf: xml, encoding: .utf8).contains("<error"))
+    let failed = try bench(gate + few + ["--strict"])
+    #expect(failed.exit == 4 && failed.output.hasPrefix("### fails: the ledger lacks rows"))
+    #expect(try String(contentsOf: xml, encoding: .utf8).contains("errors=\"1\""))
+    #expect(try bench(gate + few + ["--strict", "--isa", "v1"]).exit == 0)
+  }
+
+  @Test("Files that a gate reads are not replaced by what it finds")
+  func ownFiles() throws {
+    let folder = try TemporaryFolder()
+    let file = try ledger(folder)
+    let before = try Data(contentsOf: file)
+    for command in [["gate"], ["ledger", "update"]] {
+      let result = try bench(
+        command + ["--ledger", file.path, "--out", "json=\(file.path)"] + few)
+      #expect(result.exit == 1 && result.complaint.contains("is what --ledger reads"))
+    }
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("The code of other workloads is not taken for that of the first, which the ledger has")
+  func firstWorkloads() throws {
+    let filter = ["--filter", "^timing.named/", "--precision", "f32", "--data", dataPath]
+    let arguments = try Arguments(filter, for: .gate, environment: [:])
+    let selection = try Selection(arguments)
+    var survey = LedgerSurvey(
+      Receipt(context: Context(arguments, selection)), selection, isFull: false)
+    try survey.verify()
+    let scope = selection.scope(allWorkloads: true)
+    let others = WorkerGroups().targets(scope, of: ["timing.named"])
+      .filter { $0.workload == "linear" }
+    #expect(!others.isEmpty)
+    let facts = CodeFacts(
+      hash: "other", functions: [], instructionsPerElement: 3,
+      runtimeCalls: RuntimeCalls(retains: 0, releases: 0, allocations: 0), hotLoop: nil)
+    let ledger = survey.ledger(knowing: Dictionary(others.map { ($0, facts) }) { $1 })
+    #expect(!ledger.rows.isEmpty && ledger.rows.allSatisfy { $0.code?.hash != "other" })
+    #expect(ledger.refused == ["timing.named": survey.receipt.verification[0].refused])
+  }
+
+  @Test("Where code has changed all workloads are timed, else none and the first is named")
+  func allWorkloads() throws {
+    let folder = try TemporaryFolder()
+    let base = try folder.withoutCode()
+    let chosen = [
+      "--filter", "^timing.named/", "--precision", "f32", "--isa", "v1", "--data", dataPath,
+    ]
+    let file = try ledger(folder, of: chosen)
+    let gate = ["gate", "--ledger", file.path, "--rounds", "16", "--threshold", "60%"]
+    func pairs(_ base: String) throws -> [PairedRow] {
+      let result = try bench(gate + ["--base", base, "--format", "json"] + chosen)
+      return try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8)).pairs
+    }
+    let changed = try pairs(base.path)
+    #expect(Set(changed.map(\.workload)).count == 5)
+    #expect(changed.allSatisfy { $0.timing != nil })
+    guard CodeReader.isSupported else { return }
+    let same = try pairs(benchProgram.path)
+    #expect(Set(same.map(\.workload)) == ["easeInEaseOut"])
+    #expect(same.allSatisfy { $0.verdict == .unchangedCode })
+  }
+
+  @Test("What more rounds would decide gets them: no row is left open that few would have decided")
+  func longer() throws {
+    let arguments = try Arguments(
+      ["--filter", "^timing.(steps|linear|named)/", "--isa", "v1"], for: .gate, environment: [:])
+    let selection = try Selection(arguments)
+    let own = ComparedSide(name: ".", executable: benchProgram)
+    var run = PairedRun(
+      base: own, head: own,
+      settings: PairedRun.Settings(
+        scope: selection.scope(), admits: selection.admits, data: dataPath,
+        plan: PairPlan(rounds: 12), mostRounds: 100, equalCode: .judge, confirms: false,
+        confidence: 0.5, leastEffect: { _ in 0.02 }))
+    try run.run()
+    #expect(!run.rows.isEmpty)
+    for row in run.rows where row.verdict == .inconclusive {
+      let timing = try #require(row.timing, "\(row.reason)")
+      #expect(timing.rounds.wall.count > 12 || timing.roundsNeeded ?? .max > 100)
+    }
   }
 
   @Test("A smaller error in the ledger is exit 3: the code has become less exact")
@@ -170,16 +264,20 @@ import Verification
     #expect(try Data(contentsOf: file) == before)
   }
 
-  @Test("Without a compiler that tells its version errors are compared, and nothing is written")
+  @Test(
+    "Without a compiler that tells its version errors are compared, but nothing passes or is written",
+    .enabled(if: CodeReader.isSupported))
   func noCompiler() throws {
     let folder = try TemporaryFolder()
     let file = try ledger(folder)
     try edit(file) { $0.replacing(/"boundUsed":[0-9.e-]+/, with: "\"boundUsed\":0") }
     let poor = ["PATH": folder.url.path]
     let gate = try bench(["gate", "--ledger", file.path] + few, environment: poor)
-    #expect(gate.exit == 3)
+    #expect(gate.exit == 1 && gate.output.contains("share of the bound"))
     let output = gate.output.replacing("\n", with: " ")
     #expect(output.contains("this is of an unknown compiler (swiftc --version "))
+    #expect(
+      gate.complaint.hasPrefix("bench gate: machine code was not compared: swiftc --version "))
     let update = try bench(["ledger", "update", "--ledger", file.path] + few, environment: poor)
     #expect(update.exit == 1 && update.complaint.contains("swiftc --version "))
   }
@@ -241,7 +339,7 @@ import Verification
     #expect(settles("no.more", "vector.v1", isFull: false))
   }
 
-  @Test("A ledger names the library's core, and of level v4 alone whether vectors are halved")
+  @Test("A ledger names the library's core, and the kind of processor where code depends on it")
   func contents() {
     func check(_ variant: String, cases: Int) -> VariantCheck {
       VariantCheck(
@@ -258,21 +356,38 @@ import Verification
         kernel: "k.a", outcome: .passed,
         variants: variants.map { check($0, cases: 1) } + [check("blas", cases: 0)])
     ]
-    let facts = CodeFacts(
-      hash: "a", functions: [], instructionsPerElement: 3,
-      runtimeCalls: RuntimeCalls(retains: 0, releases: 0, allocations: 0), hotLoop: nil,
-      asksProcessor: true)
+    receipt.sweeps = variants.map {
+      SweepResult(kernel: "k.a", function: "f", variant: $0, upper: 1, end: 1, allowedDrop: 0)
+    }
     let targets = variants.map { variant in
       Target(
         kernel: "k.a", arrangement: "one", workload: "w", precision: .f32, place: .l1, elements: 64,
         variant: variant)
     }
-    let ledger = Ledger(receipt, code: Dictionary(targets.map { ($0, facts) }) { $1 })
-    #expect(ledger.linearAlgebra == "OpenBLAS 1, A")
-    #expect(ledger.rows.map(\.variant) == variants)
-    let cores = ledger.rows.map { $0.code?.core ?? "" }
-    #expect(cores[0] == ledger.processor && cores[1] == cores[2])
-    #expect([cores[0], cores[0] + ", halved vectors"].contains(cores[1]))
+    func ledger(asks: Bool, depends: Bool) -> Ledger {
+      let facts = CodeFacts(
+        hash: "a", functions: [], instructionsPerElement: 3,
+        runtimeCalls: RuntimeCalls(retains: 0, releases: 0, allocations: 0), hotLoop: nil,
+        asksProcessor: asks, dependsOnProcessor: depends)
+      return Ledger(receipt, code: Dictionary(targets.map { ($0, facts) }) { $1 })
+    }
+    let processor = receipt.context.host.processor
+    let asking = ledger(asks: true, depends: true)
+    #expect(asking.linearAlgebra == "OpenBLAS 1, A")
+    #expect(asking.rows.map(\.variant) == variants)
+    let cores = asking.rows.map { $0.code?.core ?? "" }
+    #expect(cores[0] == processor && cores[1] == cores[2])
+    #expect([processor, processor + ", halved vectors"].contains(cores[1]))
+    #expect(asking.rows.map(\.processor) == cores)
+    #expect(asking.properties.map(\.processor) == cores)
+    let depending = ledger(asks: false, depends: true)
+    #expect(depending.rows.map(\.code?.core) == [nil, nil, nil])
+    #expect(depending.rows.map(\.processor) == cores)
+    let plain = ledger(asks: false, depends: false)
+    #expect(plain.rows.map(\.processor) == [nil, nil, nil])
+    #expect(plain.properties.map(\.processor) == [nil, nil, nil])
+    // Of code that could not be read nobody knows it.
+    #expect(Ledger(receipt, code: [:]).rows.map(\.processor) == cores)
   }
 
   @Test("What held at every float and is no longer found fails a full gate, and that alone")
@@ -287,6 +402,19 @@ import Verification
     #expect(try bench(gate).exit == 0)
     let full = try bench(gate + ["--full"])
     #expect(full.exit == 1 && full.output.contains("timing.steps/f/\(variant): in the ledger, but"))
+  }
+
+  @Test("The examples for CI name the compiler that the ledger's machine code is of")
+  func examples() throws {
+    let folder = packageFolder.appending(path: "Benchmarks")
+    let file = folder.appending(path: "ledger.json")
+    let ledger = try Ledger(Data(contentsOf: file), from: file.path)
+    let version = try #require(ledger.compiler.firstMatch(of: /\d+\.\d+(\.\d+)?/)).output.0
+    for name in ["github-actions.yml", "gitlab-ci.yml"] {
+      let text = try String(
+        contentsOf: folder.appending(path: "ci/\(name)"), encoding: .utf8)
+      #expect(text.contains("\(version)-bookworm"), "\(name)")
+    }
   }
 
   @Test("What fails its verification is not written, and what was there stays")

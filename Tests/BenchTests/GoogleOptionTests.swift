@@ -67,7 +67,7 @@ private struct File: Decodable {
   func single() throws {
     let result = try bench(
       "--benchmark_filter=^\(row)$", "--benchmark_min_time=0.01", "--benchmark_format=json",
-      "--data", dataPath)
+      "--data", dataPath, "--benchmark_display_aggregates_only=true")
     #expect(try File(Data(result.output.utf8)).benchmarks.map(\.repetitions) == [1])
   }
 

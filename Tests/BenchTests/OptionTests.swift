@@ -17,7 +17,12 @@ import Testing
         "bench run: --filter: needs a value, but --skip follows; --filter=--skip is one"
       ),
       (["run", "--filter", "("], "bench run: --filter: ( is no regular expression"),
-      (["run", "--filter", "nothing"], "bench run: nothing passes --filter and --skip"),
+      (["run", "--filter", "nothing"], "bench run: --filter: nothing matches nothing"),
+      (
+        ["verify", "--filter", "^timing", "--filter", "nothing"],
+        "bench verify: --filter: nothing matches nothing"
+      ),
+      (["run", "--skip", "."], "bench run: nothing passes --filter and --skip"),
       (["run", "--quick=yes"], "bench run: --quick: takes no value"),
       (["run", "--quick", "--thorough"], "bench run: --quick and --thorough exclude each other"),
       (["--isa", "v2"], "bench run: --isa: v2 is not one of v1, v3, v4, all"),
@@ -49,7 +54,7 @@ import Testing
       ),
       (
         ["--benchmark_list_tests", "--filter=^nothing$"],
-        "bench run: nothing passes --filter and --skip"
+        "bench run: --filter: ^nothing$ matches nothing"
       ),
       (["--benchmark_filter=("], "bench run: --benchmark_filter: ( is no regular expression"),
       (
@@ -155,7 +160,8 @@ import Testing
       (["--comparisons", "3"], "--comparisons: has no meaning without --self-test"),
       (["--rounds", "9"], "--rounds: has no meaning without --base"),
       (["--threshold", "9%"], "--threshold: has no meaning without --base"),
-      (["--strict"], "--strict: has no meaning without --base"),
+      (["--out", "bencher=x"], "bencher: nothing is timed without --base"),
+      (["--format", "google-benchmark"], "google-benchmark: nothing is timed without --base"),
       (["--store", "x"], "--store: has no meaning without --base"),
       (
         ["--base", "baseline:a", "--rounds", "9"],
@@ -173,7 +179,7 @@ import Testing
   func unusedInherited() throws {
     let environment = ["BENCH_COMPARISONS": "3", "BENCH_ROUNDS": "9", "BENCH_FILTER": "nothing"]
     let result = try bench(["gate"], environment: environment)
-    #expect(result.complaint.hasPrefix("bench gate: nothing passes --filter"))
+    #expect(result.complaint.hasPrefix("bench gate: BENCH_FILTER: nothing matches nothing"))
   }
 
   @Test("One precision of two is all that eval takes of the environment")

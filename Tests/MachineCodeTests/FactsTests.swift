@@ -111,7 +111,27 @@ struct FactsTests {
     #expect(try program.traced(["asks"]).facts.asksProcessor == true)
     #expect(try program.traced(["other"]).facts.asksProcessor == false)
     let ran = try program.traced(["asks"]) { $0.address == question ? 0 : 1 }
-    #expect(ran.facts.asksProcessor == false)
+    #expect(ran.facts.asksProcessor == false && ran.facts.dependsOnProcessor == true)
+  }
+
+  @Test("results may depend on the processor where code that may run asks for it, or estimates")
+  func dependence() throws {
+    let program = try CompiledProgram(
+      """
+      #include <immintrin.h>
+      __attribute__((noinline)) float estimates(float x) {
+        return x > 5 ? _mm_cvtss_f32(_mm_rsqrt_ss(_mm_set_ss(x))) : x;
+      }
+      __attribute__((noinline)) float divides(float x) { return 1 / x; }
+      int main(int count, char **arguments) { return estimates(count) + divides(count); }
+      """)
+    #expect(try program.traced(["estimates"]).facts.dependsOnProcessor == true)
+    #expect(try program.traced(["divides"]).facts.dependsOnProcessor == false)
+    // What it calls counts although the call did not run it.
+    #expect(try program.traced(["main"]).facts.dependsOnProcessor == true)
+    for mnemonic in ["vrsqrt14pd", "vrcp14ps", "rcpps", "rsqrtss"] {
+      #expect(Instruction(address: 0, mnemonic: mnemonic, operands: "").isEstimate)
+    }
   }
 
   @Test("nothing changes with padding")

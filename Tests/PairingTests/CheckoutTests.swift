@@ -163,12 +163,18 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 
-  @Test("Changed files are told from new ones")
+  @Test("Changed files and new ones that are built are told from others that are new")
   func state() throws {
     try commit(["a": "1"])
     #expect(try !Checkout.state(of: folder.url).isChanged)
     let new = folder.url.appending(path: "new")
     try "2".write(to: new, atomically: true, encoding: .utf8)
+    #expect(try !Checkout.state(of: folder.url).isChanged)
+    let sources = folder.url.appending(path: "Sources")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try "2".write(to: sources.appending(path: "b"), atomically: true, encoding: .utf8)
+    #expect(try Checkout.state(of: folder.url).isChanged)
+    try FileManager.default.removeItem(at: sources)
     #expect(try !Checkout.state(of: folder.url).isChanged)
     try "2".write(to: folder.url.appending(path: "a"), atomically: true, encoding: .utf8)
     #expect(try Checkout.state(of: folder.url).isChanged)

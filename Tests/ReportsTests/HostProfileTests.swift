@@ -42,6 +42,11 @@ import Testing
     #expect(known.leastEffect(of: "b", threshold: 0.05) == 0.05)
     #expect(known.leastEffect(of: "c", threshold: 0.02) == 0.02)
     #expect(HostProfile?.none.leastEffect(of: "a", threshold: 0.02) == 0.02)
+    let disturbed = HostProfile.Target(
+      name: "a", date: "now", rounds: 15, noiseFloor: 4, detectable: 4)
+    let host: HostProfile? = HostProfile(hostClass: profile.hostClass, targets: [disturbed])
+    #expect(host.leastEffect(of: "a", threshold: 0.02) == 0.1)
+    #expect(host.leastEffect(of: "a", threshold: 0.2) == 0.2)
   }
 
   @Test("Noise reaches as far as the further end of an interval, the spread as the furthest layout")

@@ -72,6 +72,40 @@ struct LedgerTests {
     #expect(findings.map(\.isRegression) == [true])
   }
 
+  @Test("Fewer golden cases of bad inputs fail, more and those of other kernels do not")
+  func refusals() {
+    let known = ledger(refused: ["k.a": 3, "k.b": 1])
+    let fewer = known.findings(ledger(refused: ["k.a": 2]))
+    #expect(fewer.map(\.subject) == [.coverage] && fewer.map(\.isRegression) == [true])
+    #expect(fewer.first?.line == "golden cases of bad inputs: was 3, is 2")
+    #expect(known.findings(ledger(refused: ["k.a": 4])).map(\.isRegression) == [false])
+    #expect(known.findings(ledger(refused: ["k.a": 3, "k.c": 1])).isEmpty)
+  }
+
+  @Test("A ledger is whole where it has all rows and their code, of one compiler and library")
+  func whole() {
+    func isWhole(_ known: Ledger, _ found: Ledger) -> Bool {
+      LedgerComparison(of: found, with: known, scope: LedgerScope()).isWhole
+    }
+    let coded = ledger(ledgerRow(code: ledgerCode("a")), ledgerRow(variant: "blas"))
+    #expect(isWhole(coded, coded))
+    #expect(isWhole(coded, ledger(ledgerRow(code: ledgerCode("b")))))
+    #expect(!isWhole(coded, ledger(ledgerRow("timing.new"))))
+    #expect(!isWhole(ledger(ledgerRow(), ledgerRow(variant: "blas")), coded))
+    #expect(!isWhole(coded, ledger(properties: [ledgerProperties()])))
+    var other = coded
+    other.compiler = "Swift 6.4"
+    #expect(!isWhole(coded, other))
+    other = coded
+    other.architecture = "arm64"
+    #expect(!isWhole(coded, other))
+    other = coded
+    other.linearAlgebra = "OpenBLAS 2, A"
+    #expect(!isWhole(coded, other))
+    other.rows.removeLast()
+    #expect(isWhole(coded, other))
+  }
+
   @Test("A row that vanishes fails where it is expected, a new one is only told")
   func coverage() {
     let known = ledger(ledgerRow(), ledgerRow(variant: "vector.v4"))
@@ -133,8 +167,8 @@ struct LedgerTests {
     #expect(blas.notes(elsewhere).first == "0 rows are as the ledger says")
   }
 
-  @Test("Of another processor no errors but the reference's are compared")
-  func processors() {
+  @Test("Of another architecture no errors but the reference's are compared")
+  func architectures() {
     let known = ledger(
       ledgerRow(variant: "reference"), ledgerRow(variant: "vector.v1", code: ledgerCode("a")),
       ledgerRow(variant: "blas"), properties: [ledgerProperties(variant: "vector.v1")])
@@ -144,15 +178,42 @@ struct LedgerTests {
         ledgerRow(variant: "vector.v1", used: 0.9, code: ledgerCode("a")),
         ledgerRow(variant: "blas", used: 0.9),
         properties: [ledgerProperties(variant: "vector.v1", worstUlps: 3)],
-        processor: "x86_64 Intel")
+        architecture: "arm64")
     }
     #expect(known.findings(found(0.5)).isEmpty)
     #expect(known.findings(found(0.6)).map(\.isRegression) == [true])
-    let notes = known.notes(found(0.5))
     #expect(
-      notes.first == "1 rows are as the ledger says, 1 of them with their machine code")
-    let processors = "compared: the ledger is of x86_64 AMD, this is x86_64 Intel"
-    #expect(notes.last?.hasSuffix(processors) == true)
+      known.notes(found(0.5)) == [
+        "1 rows are as the ledger says",
+        "only errors of the reference compared: the ledger is of x86_64, this is arm64",
+      ])
+  }
+
+  @Test(
+    "What depends on the kind of processor is compared where that is the ledger's, the rest everywhere"
+  )
+  func processors() {
+    func found(_ used: Double, worstUlps: Double, of processor: String?) -> Ledger {
+      var properties = ledgerProperties(worstUlps: worstUlps)
+      properties.processor = processor
+      return ledger(ledgerRow(used: used, processor: processor), properties: [properties])
+    }
+    let (amd, intel) = ("x86_64 AMD", "x86_64 Intel")
+    for (known, now) in [(amd, amd), (nil, amd), (amd, nil), (nil, nil)] {
+      let known = found(0.5, worstUlps: 1, of: known)
+      let worse = known.findings(found(0.6, worstUlps: 2, of: now))
+      #expect(worse.map(\.subject) == [.error, .property] && worse.allSatisfy(\.isRegression))
+    }
+    let (known, other) = (found(0.5, worstUlps: 1, of: amd), found(0.6, worstUlps: 2, of: intel))
+    #expect(known.findings(other).isEmpty)
+    #expect(
+      known.notes(other) == [
+        "errors of 1 rows not compared: of code that depends on the kind of processor, which is not "
+          + "the ledger's",
+        "0 rows are as the ledger says",
+        "what holds at every float of 1 functions not compared: of code that depends on the kind of "
+          + "processor, which is not the ledger's",
+      ])
   }
 
   @Test("Rows without machine code in the ledger are counted, for nothing of it was compared")

@@ -23,6 +23,16 @@ struct LedgerUpdateTests {
     #expect(try Ledger(Data(text.utf8), from: "l").rows == known.rows)
   }
 
+  @Test("An update keeps what is known of other kernels' bad inputs, not of those gone")
+  func refusals() {
+    var known = ledger(
+      ledgerRow(), ledgerRow(variant: "vector.v4"), ledgerRow("timing.gone"),
+      refused: ["timing.cubic": 2, "timing.gone": 3])
+    let newer = ledger(ledgerRow("timing.steps"), refused: ["timing.steps": 1])
+    _ = known.update(with: newer, scope: LedgerScope(settlesRow: { $0.kernel == "timing.gone" }))
+    #expect(known.refused == ["timing.cubic": 2, "timing.steps": 1])
+  }
+
   @Test("An update of one precision keeps the rows of the other")
   func precisions() {
     var known = ledger(ledgerRow(), ledgerRow(precision: .f64))
@@ -76,27 +86,27 @@ struct LedgerUpdateTests {
         "1 machine codes (Swift 6.3)"
       ])
     #expect(known.losses(with: compiler, scope: noProperties, whole: whole) == [])
-    let processor = ledger(processor: "x86_64 Intel")
+    let architecture = ledger(architecture: "arm64")
     #expect(
-      known.losses(with: processor, scope: noProperties, whole: whole) == [
-        "1 properties (x86_64 AMD)"
+      known.losses(with: architecture, scope: noProperties, whole: whole) == [
+        "1 properties (x86_64)"
       ])
-    #expect(known.losses(with: processor, scope: whole, whole: whole) == [])
+    #expect(known.losses(with: architecture, scope: whole, whole: whole) == [])
     #expect(known.losses(with: ledger(), scope: v3, whole: whole) == [])
   }
 
-  @Test("Of another processor only the reference's rows stay")
-  func processor() {
+  @Test("Of another architecture only the reference's rows stay")
+  func architecture() {
     var known = ledger(
       ledgerRow(variant: "reference"), ledgerRow(variant: "vector.v4", code: ledgerCode("a")),
       ledgerRow(variant: "blas"), properties: [ledgerProperties()])
     let scope = LedgerScope(
       settlesRow: { $0.variant == "vector.v1" }, settlesProperties: { _ in false })
-    let newer = ledger(ledgerRow(variant: "vector.v1"), processor: "x86_64 Intel")
+    let newer = ledger(ledgerRow(variant: "vector.v1"), architecture: "arm64")
     let dropped = known.update(with: newer, scope: scope)
-    #expect(known.processor == "x86_64 Intel" && known.properties.isEmpty)
+    #expect(known.architecture == "arm64" && known.properties.isEmpty)
     #expect(known.rows.map(\.variant) == ["reference", "vector.v1"])
-    #expect(dropped == ["2 rows (x86_64 AMD)", "1 properties (x86_64 AMD)"])
+    #expect(dropped == ["2 rows (x86_64)", "1 properties (x86_64)"])
   }
 
   @Test("Properties that an exhaustive run no longer finds are dropped, those it left open stay")
@@ -116,13 +126,17 @@ struct LedgerUpdateTests {
     var row = ledgerRow(code: ledgerCode(String(repeating: "a", count: 32)))
     row.worstUlps = .infinity
     row.code?.core = "x86_64 AMD"
-    var known = ledger(row, properties: [ledgerProperties(worstUlps: .nan)])
-    known.properties[0].worstDrop = .infinity
+    row.processor = "x86_64 Intel"
+    var known = ledger(
+      row, properties: [ledgerProperties(worstUlps: .nan)], refused: ["timing.cubic": 2])
+    (known.properties[0].worstDrop, known.properties[0].processor) = (.infinity, "x86_64 AMD")
     let text = try known.text()
     #expect(text.contains("\"worstUlps\":\"inf\"") && text.contains("\"worstUlps\":\"nan\""))
     let read = try Ledger(Data(text.utf8), from: "l")
     #expect(read.rows[0].worstUlps == .infinity && read.properties[0].worstUlps.isNaN)
-    #expect(read.rows[0].code?.core == "x86_64 AMD")
+    #expect(read.rows[0].code?.core == "x86_64 AMD" && read.rows[0].processor == "x86_64 Intel")
+    #expect(read.properties[0].processor == "x86_64 AMD")
+    #expect(read.refused == ["timing.cubic": 2])
     let json = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
     let schema = try storedSchema("ledger")
     var visited: Set<String> = []

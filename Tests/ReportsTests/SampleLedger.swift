@@ -6,7 +6,8 @@ import Verification
 /// A row of the ledger.
 func ledgerRow(
   _ kernel: String = "timing.cubic", variant: String = "vector.v3", precision: Precision = .f32,
-  used: Double = 0.5, bound: Double? = 1e-7, cases: Int = 10, code: CodeFacts? = nil
+  used: Double = 0.5, bound: Double? = 1e-7, cases: Int = 10, code: CodeFacts? = nil,
+  processor: String? = nil
 ) -> LedgerRow {
   let check = VariantCheck(
     variant: variant, precision: precision, arrangement: "one", cases: cases, boundUsed: used,
@@ -14,6 +15,7 @@ func ledgerRow(
     failures: [])
   var row = LedgerRow(kernel: kernel, check)
   row.code = code.map { LedgerCode($0, on: "x86_64 AMD") }
+  row.processor = processor
   return row
 }
 
@@ -41,14 +43,14 @@ func ledgerProperties(
   return LedgerProperties(sweep)
 }
 
-/// A ledger of this compiler, processor and library.
+/// A ledger of this compiler, architecture and library.
 func ledger(
   _ rows: LedgerRow..., properties: [LedgerProperties] = [], compiler: String = "Swift 6.3",
-  processor: String = "x86_64 AMD"
+  architecture: String = "x86_64", refused: [String: Int] = [:]
 ) -> Ledger {
   Ledger(
-    compiler: compiler, processor: processor, linearAlgebra: "OpenBLAS 1, A", rows: rows,
-    properties: properties)
+    compiler: compiler, architecture: architecture, linearAlgebra: "OpenBLAS 1, A",
+    refused: refused, rows: rows, properties: properties)
 }
 
 extension Ledger {

@@ -101,6 +101,7 @@ func completeReceipt() -> Receipt {
     Finding(subject: .code, row: "k.b", line: "3 instructions, was 4", isRegression: false),
   ]
   receipt.notes = ["no blas"]
+  receipt.objections = ["not all could be compared"]
   return receipt
 }
 
