@@ -90,8 +90,8 @@ public struct LedgerComparison {
     noteOtherKind("errors", otherKind.errors, of: "rows")
     noteOtherKind("machine code", otherKind.code, of: "rows")
     guard findings.isEmpty else { return }
-    let coded = codes > 0 ? ", \(codes) of them with their machine code" : ""
-    notes.append("\(rows) rows are as the ledger says\(coded)")
+    let coded = codes > 0 ? " and machine code of \(codes)" : ""
+    notes.append("errors of \(rows) rows\(coded) are as the ledger says")
   }
 
   private mutating func noteOtherKind(_ what: String, _ count: Int, of items: String) {

@@ -442,7 +442,7 @@ import Verification
     #expect(result.exit == 0, "\(result.complaint)")
     #expect(result.output.contains("unchanged-code"))
     #expect(result.output.contains("base and head are one program"))
-    #expect(result.output.contains("rows are as the ledger says"))
+    #expect(result.output.contains("are as the ledger says"))
   }
 
   @Test("Golden data that is named counts beside a base as well")
@@ -467,7 +467,7 @@ import Verification
     func compared(_ arguments: [String]) throws -> String {
       let result = try bench(["gate", "--ledger", file.path, "--data", dataPath] + arguments)
       #expect(result.exit == 0, "\(result.output)\(result.complaint)")
-      let line = result.output.firstMatch(of: /\d+ rows are .*, [1-9]\d* of them with .*/)
+      let line = result.output.firstMatch(of: /errors of \d+ rows and machine code of [1-9]\d* are/)
       return String(try #require(line).output)
     }
     let alone = try compared(["--filter", kernel])
