@@ -89,6 +89,7 @@ struct PairedRun {
     try verify()
     try time(timed, pairs, settings, confidence, "comparing")
     try timeLonger(pairs, confidence)
+    verification.add(rows.compactMap(BatchFailure.init))
     let suspects = rows.indices.filter { [.regressed, .improved].contains(rows[$0].verdict) }
     if settings.confirms, !suspects.isEmpty {
       try withTemporaryFolder { try confirm(suspects, pairs, in: $0) }
@@ -147,7 +148,6 @@ struct PairedRun {
       rows[index].time(pair, workers, settings, judge)
     }
     progress.finish()
-    verification.add(rows.compactMap(BatchFailure.init))
   }
 
   /// What both sides have.

@@ -50,13 +50,13 @@ public struct LedgerComparison {
         isWhole = false
         continue
       }
-      if !comparesErrors(of: row) {
-        // Told with the architecture or the library.
-      } else if isOfOneKind(old.processor, row.processor) {
-        rows += 1
-        findings += old.errorFindings(row)
-      } else {
-        otherKind.errors += 1
+      if comparesErrors(of: row) {
+        if isOfOneKind(old.processor, row.processor) {
+          rows += 1
+          findings += old.errorFindings(row)
+        } else {
+          otherKind.errors += 1
+        }
       }
       guard hasSameCompiler else { continue }
       guard let code = old.code else {

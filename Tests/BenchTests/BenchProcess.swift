@@ -95,6 +95,14 @@ final class TemporaryFolder {
     return file
   }
 
+  /// A ledger as the program writes it.
+  func ledger(of chosen: [String]) throws -> URL {
+    let file = url.appending(path: "ledger.json")
+    let result = try bench(["ledger", "update", "--ledger", file.path] + chosen)
+    #expect(result.exit == 0, "\(result.complaint)")
+    return file
+  }
+
   /// A bench whose worker's lines a script of `sed` has changed.
   func edited(_ name: String, _ edit: String) throws -> URL {
     try script(
@@ -132,4 +140,10 @@ func plantedData(_ kernel: String) throws -> TemporaryFolder {
   text.replace(/"value": ?0\.\d+/, with: "\"value\":0.5", maxReplacements: 1)
   try text.write(to: golden.appending(path: file), atomically: true, encoding: .utf8)
   return folder
+}
+
+/// Changes a file's text.
+func edit(_ file: URL, _ change: (String) -> String) throws {
+  try change(try String(contentsOf: file, encoding: .utf8))
+    .write(to: file, atomically: true, encoding: .utf8)
 }

@@ -1,0 +1,117 @@
+import Foundation
+import MachineCode
+import Measurement
+import Pairing
+import Reports
+import Testing
+
+@testable import bench
+
+/// Gates that compare with a base.
+@Suite(.serialized) struct PairedGateTests {
+  private let few = ["--filter", "^timing.steps/", "--data", dataPath]
+
+  @Test("The program against itself is unchanged-code, and every row of the ledger is there")
+  func unchanged() throws {
+    // One of its variants needs more than one core, of which workers take one.
+    let multiply = ["--filter", "^transform.multiply/", "--data", dataPath]
+    let folder = try TemporaryFolder()
+    let file = try folder.ledger(of: multiply)
+    let result = try bench(
+      ["gate", "--base", productsFolder.appending(path: "bench").path, "--ledger", file.path]
+        + multiply)
+    #expect(result.exit == 0, "\(result.complaint)")
+    #expect(result.output.contains("unchanged-code"))
+    #expect(result.output.contains("base and head are one program"))
+    #expect(result.output.contains("are as the ledger says"))
+  }
+
+  @Test("Where code has changed all workloads are timed, else none and the first is named")
+  func allWorkloads() throws {
+    let folder = try TemporaryFolder()
+    let base = try folder.withoutCode()
+    let chosen = [
+      "--filter", "^timing.named/", "--precision", "f32", "--isa", "v1", "--data", dataPath,
+    ]
+    let file = try folder.ledger(of: chosen)
+    let gate = ["gate", "--ledger", file.path, "--rounds", "16", "--threshold", "60%"]
+    func pairs(_ base: String) throws -> [PairedRow] {
+      let result = try bench(gate + ["--base", base, "--format", "json"] + chosen)
+      return try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8)).pairs
+    }
+    let changed = try pairs(base.path)
+    #expect(Set(changed.map(\.workload)).count == 5)
+    #expect(changed.allSatisfy { $0.timing != nil })
+    guard CodeReader.isSupported else { return }
+    let same = try pairs(benchProgram.path)
+    #expect(Set(same.map(\.workload)) == ["easeInEaseOut"])
+    #expect(same.allSatisfy { $0.verdict == .unchangedCode })
+  }
+
+  @Test("What more rounds would decide gets them: no row is left open that few would have decided")
+  func longer() throws {
+    let arguments = try Arguments(
+      ["--filter", "^timing.(steps|linear|named)/", "--isa", "v1"], for: .gate, environment: [:])
+    let selection = try Selection(arguments)
+    let own = ComparedSide(name: ".", executable: benchProgram)
+    var run = PairedRun(
+      base: own, head: own,
+      settings: PairedRun.Settings(
+        scope: selection.scope(), admits: selection.admits, data: dataPath,
+        plan: PairPlan(rounds: 12), mostRounds: 100, equalCode: .judge, confirms: false,
+        confidence: 0.5, leastEffect: { _ in 0.02 }))
+    try run.run()
+    #expect(!run.rows.isEmpty)
+    for row in run.rows where row.verdict == .inconclusive {
+      let timing = try #require(row.timing, "\(row.reason)")
+      #expect(timing.rounds.wall.count > 12 || timing.roundsNeeded ?? .max > 100)
+    }
+  }
+
+  @Test("Golden data that is named counts beside a base as well")
+  func wrongBesideBase() throws {
+    let data = try plantedData("timing.cubic")
+    let result = try bench(
+      "gate", "--base", ".", "--filter", "^timing.cubic/one/", "--precision", "f64", "--data",
+      data.url.path, "--ledger", packageFolder.appending(path: "Benchmarks/ledger.json").path,
+      "--format", "json")
+    let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+    #expect(result.exit == 3)
+    #expect(Set(receipt.pairs.map(\.verdict)) == [.unverified])
+  }
+
+  @Test(
+    "Machine code of what the base is not compared in is compared with the ledger all the same",
+    .enabled(if: CodeReader.isSupported))
+  func unpairedCode() throws {
+    let folder = try TemporaryFolder()
+    let kernel = "^transform.multiply/"
+    let file = try folder.ledger(of: ["--filter", kernel, "--data", dataPath])
+    func compared(_ arguments: [String]) throws -> String {
+      let result = try bench(["gate", "--ledger", file.path, "--data", dataPath] + arguments)
+      #expect(result.exit == 0, "\(result.output)\(result.complaint)")
+      let line = result.output.firstMatch(of: /errors of \d+ rows and machine code of [1-9]\d* are/)
+      return String(try #require(line).output)
+    }
+    let alone = try compared(["--filter", kernel])
+    let program = productsFolder.appending(path: "bench").path
+    #expect(try compared(["--base", program, "--filter", kernel + "each.rows/"]) == alone)
+  }
+
+  @Test("A baseline without a row of what is selected is exit 5 and hides nothing of the ledger")
+  func otherBaseline() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.ledger(of: few)
+    let store = ["--store", folder.url.path]
+    let other = ["--filter", "^timing.linear/", "--data", dataPath]
+    let kept = try bench(["run", "--quick", "--save-baseline", "other"] + store + other)
+    #expect(kept.exit == 0, "\(kept.complaint)")
+    let gate = ["gate", "--ledger", file.path, "--base", "baseline:other"] + store + few
+    let same = try bench(gate)
+    #expect(same.exit == 5 && same.complaint.hasPrefix("bench gate: --base: other: "))
+    #expect(same.output.contains("1 kernels within their bounds"))
+    try edit(file) { $0.replacing(/"boundUsed":0\.\d/, with: "\"boundUsed\":0.0") }
+    let lessExact = try bench(gate)
+    #expect(lessExact.exit == 3 && lessExact.output.contains("share of the bound"))
+  }
+}
