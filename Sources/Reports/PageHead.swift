@@ -29,11 +29,14 @@ extension HTMLReport {
       : """
       <p class="warning"><b>Not optimized:</b> these figures mean nothing; build with -O.</p>
       """
+    let objections = (receipt.objections ?? []).map { reason -> Markup in
+      "<p class=\"warning\"><b>Fails:</b> \(reason)</p>\n"
+    }
     return """
       <header><p class="kicker">Animation kernels</p><h1>\(title)</h1>
       <p class="lead"><code>\(command)</code> on \(context.host.cpuModel), \
       <time datetime="\(context.date)">\(readable(context.date))</time></p>
-      \(warning)<ul class="facts">\(Markup(list))</ul></header>
+      \(warning)\(Markup(objections))<ul class="facts">\(Markup(list))</ul></header>
 
       """
   }
@@ -63,8 +66,7 @@ extension HTMLReport {
       facts.append(("clock", String(format: "%.2f GHz", limits.cyclesPerSecond / 1e9)))
     }
     let list = facts.map { fact -> Markup in "<div><dt>\(fact.0)</dt><dd>\(fact.1)</dd></div>" }
-    let objections = (receipt.objections ?? []).map { "fails: \($0)" }
-    let notes = (objections + receipt.notes).map { note -> Markup in "<li>\(note)</li>" }
+    let notes = receipt.notes.map { note -> Markup in "<li>\(note)</li>" }
     let lacks: Markup = notes.isEmpty ? "" : "<ul class=\"notes\">\(Markup(notes))</ul>"
     return .section(
       "machine", "The machine",

@@ -26,6 +26,17 @@ import Testing
     #expect(html.split(separator: "<script").count == 2)
   }
 
+  @Test("Why a command fails stands at the head of its page, as text")
+  func objections() throws {
+    var receipt = try receipt()
+    receipt.objections = ["no <row> of it"]
+    let html = HTMLReport(receipt).html
+    let place = try #require(html.firstRange(of: "<b>Fails:</b> no &lt;row&gt; of it"))
+    #expect(place.upperBound < (try #require(html.firstRange(of: "</header>")).lowerBound))
+    receipt.objections = nil
+    #expect(!HTMLReport(receipt).html.contains("Fails:"))
+  }
+
   @Test("The page's date is readable, and exact for machines")
   func date() throws {
     let html = HTMLReport(try receipt()).html
