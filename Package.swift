@@ -15,7 +15,10 @@ let scalar =
 /// Other architectures have the baseline alone, and never choose a level above it. Without debug
 /// information: lanes inline so deeply that its records are several times as large as the code.
 func vector(_ name: String, level: String? = nil) -> Target {
-  var settings = optimized + [.unsafeFlags(["-Xfrontend", "-gnone"])]
+  var settings =
+    optimized + [
+      .unsafeFlags(["-Xfrontend", "-gnone"]), .enableExperimentalFeature("BuiltinModule"),
+    ]
   #if arch(x86_64)
   if let level {
     let flags = ["-march=x86-64-\(level)", "-mprefer-vector-width=512"].flatMap { ["-Xcc", $0] }

@@ -1,7 +1,7 @@
 // The requirements that these witness are documented in BitLanes.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-import CLanes
+import Builtin
 
 #if V4
 /// The bits of `FloatLanes`.
@@ -20,169 +20,159 @@ public typealias FloatBits = SIMD4<Int32>
 public typealias DoubleBits = SIMD2<Int64>
 #endif
 
-extension FloatBits: BitLanes {}
-extension DoubleBits: BitLanes {}
+extension FloatBits: BitLanes {
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    Self(repeating: number)
+  }
+}
+extension DoubleBits: BitLanes {
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    Self(repeating: number)
+  }
+}
 
 #if V4
 extension FloatBits {
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_i32x16(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_i32x16(a, b)
+    Self(Builtin.add_Vec16xInt32(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_i32x16(a, b)
+    Self(Builtin.sub_Vec16xInt32(a.register, b.register))
   }
   @inline(__always) public static func and(_ a: Self, _ b: Self) -> Self {
-    lanes_and_i32x16(a, b)
+    Self(Builtin.and_Vec16xInt32(a.register, b.register))
   }
   @inline(__always) public static func or(_ a: Self, _ b: Self) -> Self {
-    lanes_or_i32x16(a, b)
+    Self(Builtin.or_Vec16xInt32(a.register, b.register))
   }
   @inline(__always) public static func exclusiveOr(_ a: Self, _ b: Self) -> Self {
-    lanes_xor_i32x16(a, b)
+    Self(Builtin.xor_Vec16xInt32(a.register, b.register))
   }
   @inline(__always) public static func raised(_ a: Self, _ places: Self) -> Self {
-    lanes_raise_i32x16(a, places)
+    Self(Builtin.shl_Vec16xInt32(a.register, places.register))
   }
   @inline(__always) public static func lowered(_ a: Self, _ places: Self) -> Self {
-    lanes_lower_i32x16(a, places)
+    Self(Builtin.ashr_Vec16xInt32(a.register, places.register))
   }
 }
 
 extension DoubleBits {
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_i64x8(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_i64x8(a, b)
+    Self(Builtin.add_Vec8xInt64(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_i64x8(a, b)
+    Self(Builtin.sub_Vec8xInt64(a.register, b.register))
   }
   @inline(__always) public static func and(_ a: Self, _ b: Self) -> Self {
-    lanes_and_i64x8(a, b)
+    Self(Builtin.and_Vec8xInt64(a.register, b.register))
   }
   @inline(__always) public static func or(_ a: Self, _ b: Self) -> Self {
-    lanes_or_i64x8(a, b)
+    Self(Builtin.or_Vec8xInt64(a.register, b.register))
   }
   @inline(__always) public static func exclusiveOr(_ a: Self, _ b: Self) -> Self {
-    lanes_xor_i64x8(a, b)
+    Self(Builtin.xor_Vec8xInt64(a.register, b.register))
   }
   @inline(__always) public static func raised(_ a: Self, _ places: Self) -> Self {
-    lanes_raise_i64x8(a, places)
+    Self(Builtin.shl_Vec8xInt64(a.register, places.register))
   }
   @inline(__always) public static func lowered(_ a: Self, _ places: Self) -> Self {
-    lanes_lower_i64x8(a, places)
+    Self(Builtin.ashr_Vec8xInt64(a.register, places.register))
   }
 }
 #elseif V3
 extension FloatBits {
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_i32x8(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_i32x8(a, b)
+    Self(Builtin.add_Vec8xInt32(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_i32x8(a, b)
+    Self(Builtin.sub_Vec8xInt32(a.register, b.register))
   }
   @inline(__always) public static func and(_ a: Self, _ b: Self) -> Self {
-    lanes_and_i32x8(a, b)
+    Self(Builtin.and_Vec8xInt32(a.register, b.register))
   }
   @inline(__always) public static func or(_ a: Self, _ b: Self) -> Self {
-    lanes_or_i32x8(a, b)
+    Self(Builtin.or_Vec8xInt32(a.register, b.register))
   }
   @inline(__always) public static func exclusiveOr(_ a: Self, _ b: Self) -> Self {
-    lanes_xor_i32x8(a, b)
+    Self(Builtin.xor_Vec8xInt32(a.register, b.register))
   }
   @inline(__always) public static func raised(_ a: Self, _ places: Self) -> Self {
-    lanes_raise_i32x8(a, places)
+    Self(Builtin.shl_Vec8xInt32(a.register, places.register))
   }
   @inline(__always) public static func lowered(_ a: Self, _ places: Self) -> Self {
-    lanes_lower_i32x8(a, places)
+    Self(Builtin.ashr_Vec8xInt32(a.register, places.register))
   }
 }
 
 extension DoubleBits {
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_i64x4(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_i64x4(a, b)
+    Self(Builtin.add_Vec4xInt64(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_i64x4(a, b)
+    Self(Builtin.sub_Vec4xInt64(a.register, b.register))
   }
   @inline(__always) public static func and(_ a: Self, _ b: Self) -> Self {
-    lanes_and_i64x4(a, b)
+    Self(Builtin.and_Vec4xInt64(a.register, b.register))
   }
   @inline(__always) public static func or(_ a: Self, _ b: Self) -> Self {
-    lanes_or_i64x4(a, b)
+    Self(Builtin.or_Vec4xInt64(a.register, b.register))
   }
   @inline(__always) public static func exclusiveOr(_ a: Self, _ b: Self) -> Self {
-    lanes_xor_i64x4(a, b)
+    Self(Builtin.xor_Vec4xInt64(a.register, b.register))
   }
   @inline(__always) public static func raised(_ a: Self, _ places: Self) -> Self {
-    lanes_raise_i64x4(a, places)
+    Self(Builtin.shl_Vec4xInt64(a.register, places.register))
   }
   @inline(__always) public static func lowered(_ a: Self, _ places: Self) -> Self {
-    lanes_lower_i64x4(a, places)
+    Self(Builtin.ashr_Vec4xInt64(a.register, places.register))
   }
 }
 #else
 extension FloatBits {
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_i32x4(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_i32x4(a, b)
+    Self(Builtin.add_Vec4xInt32(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_i32x4(a, b)
+    Self(Builtin.sub_Vec4xInt32(a.register, b.register))
   }
   @inline(__always) public static func and(_ a: Self, _ b: Self) -> Self {
-    lanes_and_i32x4(a, b)
+    Self(Builtin.and_Vec4xInt32(a.register, b.register))
   }
   @inline(__always) public static func or(_ a: Self, _ b: Self) -> Self {
-    lanes_or_i32x4(a, b)
+    Self(Builtin.or_Vec4xInt32(a.register, b.register))
   }
   @inline(__always) public static func exclusiveOr(_ a: Self, _ b: Self) -> Self {
-    lanes_xor_i32x4(a, b)
+    Self(Builtin.xor_Vec4xInt32(a.register, b.register))
   }
   @inline(__always) public static func raised(_ a: Self, _ places: Self) -> Self {
-    lanes_raise_i32x4(a, places)
+    Self(Builtin.shl_Vec4xInt32(a.register, places.register))
   }
   @inline(__always) public static func lowered(_ a: Self, _ places: Self) -> Self {
-    lanes_lower_i32x4(a, places)
+    Self(Builtin.ashr_Vec4xInt32(a.register, places.register))
   }
 }
 
 extension DoubleBits {
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_i64x2(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_i64x2(a, b)
+    Self(Builtin.add_Vec2xInt64(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_i64x2(a, b)
+    Self(Builtin.sub_Vec2xInt64(a.register, b.register))
   }
   @inline(__always) public static func and(_ a: Self, _ b: Self) -> Self {
-    lanes_and_i64x2(a, b)
+    Self(Builtin.and_Vec2xInt64(a.register, b.register))
   }
   @inline(__always) public static func or(_ a: Self, _ b: Self) -> Self {
-    lanes_or_i64x2(a, b)
+    Self(Builtin.or_Vec2xInt64(a.register, b.register))
   }
   @inline(__always) public static func exclusiveOr(_ a: Self, _ b: Self) -> Self {
-    lanes_xor_i64x2(a, b)
+    Self(Builtin.xor_Vec2xInt64(a.register, b.register))
   }
   @inline(__always) public static func raised(_ a: Self, _ places: Self) -> Self {
-    lanes_raise_i64x2(a, places)
+    Self(Builtin.shl_Vec2xInt64(a.register, places.register))
   }
   @inline(__always) public static func lowered(_ a: Self, _ places: Self) -> Self {
-    lanes_lower_i64x2(a, places)
+    Self(Builtin.ashr_Vec2xInt64(a.register, places.register))
   }
 }
 #endif

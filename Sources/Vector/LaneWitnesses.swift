@@ -1,38 +1,42 @@
 // The requirements that these witness are documented in RealLanes.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import Builtin
 import CLanes
 
 // In these extensions the type is known, so that the standard library's comparisons and masks are
-// instructions. Arithmetic goes through C, because here `+` would mean the one that calls `sum`. So do
-// choices between lanes, because the standard library's are a branch per lane that the compiler has to
-// make one instruction of, and looking for a lane of a mask, because `any` and `all` are calls into the
+// instructions. Its arithmetic and its choices are loops over lanes, so these are the compiler's own
+// operations on registers. What neither has is C: a vector of more than 128 bits that C returns costs the
+// compiler two dozen instructions to be taken apart and put together again, and half of its time where
+// every sum is one. So does looking for a lane of a mask, because `any` and `all` are calls into the
 // standard library that all levels would share.
 
 extension FloatLanes: RealLanes, Weighable {
   @inline(__always) public static func less(_ a: Self, _ b: Self) -> Mask { a .< b }
   @inline(__always) public static func lessOrEqual(_ a: Self, _ b: Self) -> Mask { a .<= b }
   @inline(__always) public static func equal(_ a: Self, _ b: Self) -> Mask { a .== b }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    Self(repeating: number)
+  }
   @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
   @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
   @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
   /// All bits of the lanes that hold.
-  @inline(__always) static func bits(_ mask: Mask) -> MaskStorage {
-    unsafeBitCast(mask, to: MaskStorage.self)
-  }
+  @inline(__always) static func bits(_ mask: Mask) -> MaskStorage { mask._storage }
 }
 
 extension DoubleLanes: RealLanes, Weighable {
   @inline(__always) public static func less(_ a: Self, _ b: Self) -> Mask { a .< b }
   @inline(__always) public static func lessOrEqual(_ a: Self, _ b: Self) -> Mask { a .<= b }
   @inline(__always) public static func equal(_ a: Self, _ b: Self) -> Mask { a .== b }
+  @inline(__always) public static func filled(with number: Scalar) -> Self {
+    Self(repeating: number)
+  }
   @inline(__always) public static func and(_ a: Mask, _ b: Mask) -> Mask { a .& b }
   @inline(__always) public static func or(_ a: Mask, _ b: Mask) -> Mask { a .| b }
   @inline(__always) public static func not(_ a: Mask) -> Mask { .!a }
   /// All bits of the lanes that hold.
-  @inline(__always) static func bits(_ mask: Mask) -> MaskStorage {
-    unsafeBitCast(mask, to: MaskStorage.self)
-  }
+  @inline(__always) static func bits(_ mask: Mask) -> MaskStorage { mask._storage }
 }
 
 #if V4
@@ -44,27 +48,29 @@ extension FloatLanes {
     lanes_all_i32x16(bits(mask))
   }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    lanes_select_f32x16(bits(mask), a, b)
+    Self(
+      Builtin.select_Vec16xInt1_Vec16xFPIEEE32(
+        Builtin.cmp_slt_Vec16xInt32(bits(mask).register, Builtin.zeroInitializer()),
+        a.register, b.register))
   }
-  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x16(self) }
+  @inline(__always) public func squareRoot() -> Self {
+    Self(Builtin.int_sqrt_Vec16xFPIEEE32(register))
+  }
   @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x16(self) }
   @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x16(self) }
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_f32x16(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_f32x16(a, b)
+    Self(Builtin.fadd_Vec16xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_f32x16(a, b)
+    Self(Builtin.fsub_Vec16xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
-    lanes_mul_f32x16(a, b)
+    Self(Builtin.fmul_Vec16xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
-    lanes_div_f32x16(a, b)
+    Self(Builtin.fdiv_Vec16xFPIEEE32(a.register, b.register))
   }
-  @inline(__always) public func floor() -> Self { lanes_floor_f32x16(self) }
+  @inline(__always) public func floor() -> Self { Self(Builtin.int_floor_Vec16xFPIEEE32(register)) }
   @inline(__always) public func spread(_ k: Int) -> Self {
     switch k {
     case 0: lanes_spread0_f32x16(self)
@@ -77,7 +83,7 @@ extension FloatLanes {
     lanes_repeat_f32x16(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
   }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
-    lanes_fma_f32x16(a, b, c)
+    Self(Builtin.int_fma_Vec16xFPIEEE32(a.register, b.register, c.register))
   }
 }
 
@@ -89,27 +95,29 @@ extension DoubleLanes {
     lanes_all_i64x8(bits(mask))
   }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    lanes_select_f64x8(bits(mask), a, b)
+    Self(
+      Builtin.select_Vec8xInt1_Vec8xFPIEEE64(
+        Builtin.cmp_slt_Vec8xInt64(bits(mask).register, Builtin.zeroInitializer()),
+        a.register, b.register))
   }
-  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x8(self) }
+  @inline(__always) public func squareRoot() -> Self {
+    Self(Builtin.int_sqrt_Vec8xFPIEEE64(register))
+  }
   @inline(__always) public func reciprocal() -> Self { 1 / self }
   @inline(__always) public func inverseRoot() -> Self { lanes_unit_over_root(self) }
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_f64x8(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_f64x8(a, b)
+    Self(Builtin.fadd_Vec8xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_f64x8(a, b)
+    Self(Builtin.fsub_Vec8xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
-    lanes_mul_f64x8(a, b)
+    Self(Builtin.fmul_Vec8xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
-    lanes_div_f64x8(a, b)
+    Self(Builtin.fdiv_Vec8xFPIEEE64(a.register, b.register))
   }
-  @inline(__always) public func floor() -> Self { lanes_floor_f64x8(self) }
+  @inline(__always) public func floor() -> Self { Self(Builtin.int_floor_Vec8xFPIEEE64(register)) }
   @inline(__always) public func spread(_ k: Int) -> Self {
     switch k {
     case 0: lanes_spread0_f64x8(self)
@@ -122,7 +130,7 @@ extension DoubleLanes {
     lanes_repeat_f64x8(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
   }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
-    lanes_fma_f64x8(a, b, c)
+    Self(Builtin.int_fma_Vec8xFPIEEE64(a.register, b.register, c.register))
   }
 }
 #elseif V3
@@ -134,27 +142,29 @@ extension FloatLanes {
     lanes_all_i32x8(bits(mask))
   }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    lanes_select_f32x8(bits(mask), a, b)
+    Self(
+      Builtin.select_Vec8xInt1_Vec8xFPIEEE32(
+        Builtin.cmp_slt_Vec8xInt32(bits(mask).register, Builtin.zeroInitializer()),
+        a.register, b.register))
   }
-  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x8(self) }
+  @inline(__always) public func squareRoot() -> Self {
+    Self(Builtin.int_sqrt_Vec8xFPIEEE32(register))
+  }
   @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x8(self) }
   @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x8(self) }
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_f32x8(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_f32x8(a, b)
+    Self(Builtin.fadd_Vec8xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_f32x8(a, b)
+    Self(Builtin.fsub_Vec8xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
-    lanes_mul_f32x8(a, b)
+    Self(Builtin.fmul_Vec8xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
-    lanes_div_f32x8(a, b)
+    Self(Builtin.fdiv_Vec8xFPIEEE32(a.register, b.register))
   }
-  @inline(__always) public func floor() -> Self { lanes_floor_f32x8(self) }
+  @inline(__always) public func floor() -> Self { Self(Builtin.int_floor_Vec8xFPIEEE32(register)) }
   @inline(__always) public func spread(_ k: Int) -> Self {
     switch k {
     case 0: lanes_spread0_f32x8(self)
@@ -167,7 +177,7 @@ extension FloatLanes {
     lanes_repeat_f32x8(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
   }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
-    lanes_fma_f32x8(a, b, c)
+    Self(Builtin.int_fma_Vec8xFPIEEE32(a.register, b.register, c.register))
   }
 }
 
@@ -179,27 +189,29 @@ extension DoubleLanes {
     lanes_all_i64x4(bits(mask))
   }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    lanes_select_f64x4(bits(mask), a, b)
+    Self(
+      Builtin.select_Vec4xInt1_Vec4xFPIEEE64(
+        Builtin.cmp_slt_Vec4xInt64(bits(mask).register, Builtin.zeroInitializer()),
+        a.register, b.register))
   }
-  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x4(self) }
+  @inline(__always) public func squareRoot() -> Self {
+    Self(Builtin.int_sqrt_Vec4xFPIEEE64(register))
+  }
   @inline(__always) public func reciprocal() -> Self { 1 / self }
   @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_f64x4(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_f64x4(a, b)
+    Self(Builtin.fadd_Vec4xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_f64x4(a, b)
+    Self(Builtin.fsub_Vec4xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
-    lanes_mul_f64x4(a, b)
+    Self(Builtin.fmul_Vec4xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
-    lanes_div_f64x4(a, b)
+    Self(Builtin.fdiv_Vec4xFPIEEE64(a.register, b.register))
   }
-  @inline(__always) public func floor() -> Self { lanes_floor_f64x4(self) }
+  @inline(__always) public func floor() -> Self { Self(Builtin.int_floor_Vec4xFPIEEE64(register)) }
   @inline(__always) public func spread(_ k: Int) -> Self {
     switch k {
     case 0: lanes_spread0_f64x4(self)
@@ -212,7 +224,7 @@ extension DoubleLanes {
     lanes_repeat_f64x4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
   }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
-    lanes_fma_f64x4(a, b, c)
+    Self(Builtin.int_fma_Vec4xFPIEEE64(a.register, b.register, c.register))
   }
 }
 #else
@@ -224,27 +236,29 @@ extension FloatLanes {
     lanes_all_i32x4(bits(mask))
   }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    lanes_select_f32x4(bits(mask), a, b)
+    Self(
+      Builtin.select_Vec4xInt1_Vec4xFPIEEE32(
+        Builtin.cmp_slt_Vec4xInt32(bits(mask).register, Builtin.zeroInitializer()),
+        a.register, b.register))
   }
-  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f32x4(self) }
+  @inline(__always) public func squareRoot() -> Self {
+    Self(Builtin.int_sqrt_Vec4xFPIEEE32(register))
+  }
   @inline(__always) public func reciprocal() -> Self { lanes_reciprocal_f32x4(self) }
   @inline(__always) public func inverseRoot() -> Self { lanes_inverse_root_f32x4(self) }
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_f32x4(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_f32x4(a, b)
+    Self(Builtin.fadd_Vec4xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_f32x4(a, b)
+    Self(Builtin.fsub_Vec4xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
-    lanes_mul_f32x4(a, b)
+    Self(Builtin.fmul_Vec4xFPIEEE32(a.register, b.register))
   }
   @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
-    lanes_div_f32x4(a, b)
+    Self(Builtin.fdiv_Vec4xFPIEEE32(a.register, b.register))
   }
-  @inline(__always) public func floor() -> Self { lanes_floor_f32x4(self) }
+  @inline(__always) public func floor() -> Self { Self(Builtin.int_floor_Vec4xFPIEEE32(register)) }
   @inline(__always) public func spread(_ k: Int) -> Self {
     switch k {
     case 0: lanes_spread0_f32x4(self)
@@ -257,7 +271,7 @@ extension FloatLanes {
     lanes_repeat_f32x4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Scalar>.self))
   }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
-    lanes_fma_f32x4(a, b, c)
+    Self(Builtin.int_fma_Vec4xFPIEEE32(a.register, b.register, c.register))
   }
 }
 
@@ -269,27 +283,29 @@ extension DoubleLanes {
     lanes_all_i64x2(bits(mask))
   }
   @inline(__always) public static func choose(_ mask: Mask, _ a: Self, _ b: Self) -> Self {
-    lanes_select_f64x2(bits(mask), a, b)
+    Self(
+      Builtin.select_Vec2xInt1_Vec2xFPIEEE64(
+        Builtin.cmp_slt_Vec2xInt64(bits(mask).register, Builtin.zeroInitializer()),
+        a.register, b.register))
   }
-  @inline(__always) public func squareRoot() -> Self { lanes_sqrt_f64x2(self) }
+  @inline(__always) public func squareRoot() -> Self {
+    Self(Builtin.int_sqrt_Vec2xFPIEEE64(register))
+  }
   @inline(__always) public func reciprocal() -> Self { 1 / self }
   @inline(__always) public func inverseRoot() -> Self { 1 / squareRoot() }
-  @inline(__always) public static func filled(with number: Scalar) -> Self {
-    lanes_fill_f64x2(number)
-  }
   @inline(__always) public static func sum(_ a: Self, _ b: Self) -> Self {
-    lanes_add_f64x2(a, b)
+    Self(Builtin.fadd_Vec2xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func difference(_ a: Self, _ b: Self) -> Self {
-    lanes_sub_f64x2(a, b)
+    Self(Builtin.fsub_Vec2xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func product(_ a: Self, _ b: Self) -> Self {
-    lanes_mul_f64x2(a, b)
+    Self(Builtin.fmul_Vec2xFPIEEE64(a.register, b.register))
   }
   @inline(__always) public static func quotient(_ a: Self, _ b: Self) -> Self {
-    lanes_div_f64x2(a, b)
+    Self(Builtin.fdiv_Vec2xFPIEEE64(a.register, b.register))
   }
-  @inline(__always) public func floor() -> Self { lanes_floor_f64x2(self) }
+  @inline(__always) public func floor() -> Self { Self(Builtin.int_floor_Vec2xFPIEEE64(register)) }
   @inline(__always) public func spread(_ k: Int) -> Self {
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
   }
@@ -297,7 +313,7 @@ extension DoubleLanes {
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
   }
   @inline(__always) public static func fused(_ a: Self, _ b: Self, _ c: Self) -> Self {
-    lanes_fma_f64x2(a, b, c)
+    Self(Builtin.int_fma_Vec2xFPIEEE64(a.register, b.register, c.register))
   }
 }
 #endif

@@ -1,3 +1,4 @@
+import Builtin
 import CLanes
 import Kernels
 
@@ -43,11 +44,11 @@ private struct Place {
     let cell = scaled.floor()
     let f = scaled - cell
     #if V4
-    index = lanes_truncate16(cell)
+    index = FloatBits(Builtin.fptosi_Vec16xFPIEEE32_Vec16xInt32(cell.register))
     #elseif V3
-    index = lanes_truncate8(cell)
+    index = FloatBits(Builtin.fptosi_Vec8xFPIEEE32_Vec8xInt32(cell.register))
     #else
-    index = lanes_truncate4(cell)
+    index = FloatBits(Builtin.fptosi_Vec4xFPIEEE32_Vec4xInt32(cell.register))
     #endif
     var u = f
     if startRoot {

@@ -1,3 +1,4 @@
+import Builtin
 import CLanes
 import Kernels
 
@@ -96,11 +97,11 @@ extension DoubleLanes {
   @inline(__always)
   init(_ floats: HalfFloatLanes) {
     #if V4
-    self = lanes_widen8(floats)
+    self.init(Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(floats.register))
     #elseif V3
-    self = lanes_widen4(floats)
+    self.init(Builtin.fpext_Vec4xFPIEEE32_Vec4xFPIEEE64(floats.register))
     #else
-    self = lanes_widen2(floats)
+    self.init(Builtin.fpext_Vec2xFPIEEE32_Vec2xFPIEEE64(floats.register))
     #endif
   }
 }
@@ -109,11 +110,11 @@ extension HalfFloatLanes {
   @inline(__always)
   init(rounding doubles: DoubleLanes) {
     #if V4
-    self = lanes_narrow8(doubles)
+    self.init(Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(doubles.register))
     #elseif V3
-    self = lanes_narrow4(doubles)
+    self.init(Builtin.fptrunc_Vec4xFPIEEE64_Vec4xFPIEEE32(doubles.register))
     #else
-    self = lanes_narrow2(doubles)
+    self.init(Builtin.fptrunc_Vec2xFPIEEE64_Vec2xFPIEEE32(doubles.register))
     #endif
   }
 }
@@ -122,19 +123,8 @@ extension FloatLanes {
   /// The doubles of two vectors, rounded.
   @inline(__always)
   init(rounding low: DoubleLanes, _ high: DoubleLanes) {
-    self.init(joining: HalfFloatLanes(rounding: low), HalfFloatLanes(rounding: high))
-  }
-
-  /// Two halves side by side.
-  @inline(__always)
-  init(joining low: HalfFloatLanes, _ high: HalfFloatLanes) {
-    #if V4
-    self = lanes_join8(low, high)
-    #elseif V3
-    self = lanes_join4(low, high)
-    #else
-    self = lanes_join2(low, high)
-    #endif
+    self.init(
+      lowHalf: HalfFloatLanes(rounding: low), highHalf: HalfFloatLanes(rounding: high))
   }
 }
 
@@ -158,17 +148,17 @@ extension Float: VectorScalar {
     _ low: UnsafePointer<Float>, _ high: UnsafePointer<Float>
   ) -> FloatLanes {
     FloatLanes(
-      joining: UnsafeRawPointer(low).loadUnaligned(as: HalfFloatLanes.self),
-      UnsafeRawPointer(high).loadUnaligned(as: HalfFloatLanes.self))
+      lowHalf: UnsafeRawPointer(low).loadUnaligned(as: HalfFloatLanes.self),
+      highHalf: UnsafeRawPointer(high).loadUnaligned(as: HalfFloatLanes.self))
   }
 
   /// See `VectorScalar.doubles`.
   @inline(__always)
   public static func doubles(row: UnsafePointer<Float>) -> DoubleLanes {
     #if V4
-    lanes_repeat_f64x8(lanes_widen4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Float>.self)))
+    DoubleLanes(lanes_repeat_f32x8(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Float>.self)))
     #elseif V3
-    lanes_widen4(UnsafeRawPointer(row).loadUnaligned(as: SIMD4<Float>.self))
+    DoubleLanes(UnsafeRawPointer(row).loadUnaligned(as: HalfFloatLanes.self))
     #else
     preconditionFailure("vectors of fewer than 4 doubles hold no rows")
     #endif

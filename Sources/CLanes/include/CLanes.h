@@ -1,6 +1,6 @@
-/// Lane operations that Swift's SIMD types cannot say, or say as loops over lanes: conversions between
-/// element types, choices between lanes, table lookups inside registers, non-temporal stores. Inlined
-/// into each Vector module at its own level.
+/// Lane operations that neither Swift's SIMD types nor the compiler's own on registers can say: rows to
+/// planes, table lookups inside registers, parts of vectors, non-temporal stores. Inlined into each Vector
+/// module at its own level.
 #ifndef CLANES_H
 #define CLANES_H
 
@@ -16,64 +16,7 @@
   typedef float lanes_f32x##n __attribute__((ext_vector_type(n))); \
   typedef double lanes_f64x##n __attribute__((ext_vector_type(n))); \
   typedef int32_t lanes_i32x##n __attribute__((ext_vector_type(n))); \
-  typedef int64_t lanes_i64x##n __attribute__((ext_vector_type(n))); \
-  typedef uint32_t lanes_u32x##n __attribute__((ext_vector_type(n))); \
-  typedef uint64_t lanes_u64x##n __attribute__((ext_vector_type(n)));
-
-#define LANES_CONVERSIONS(n) \
-  LANES_INLINE lanes_f64x##n lanes_widen##n(lanes_f32x##n v) { \
-    return __builtin_convertvector(v, lanes_f64x##n); \
-  } \
-  LANES_INLINE lanes_f32x##n lanes_narrow##n(lanes_f64x##n v) { \
-    return __builtin_convertvector(v, lanes_f32x##n); \
-  }
-
-/// Towards zero; inputs must be in range.
-#define LANES_TRUNCATION(n) \
-  LANES_INLINE lanes_i32x##n lanes_truncate##n(lanes_f32x##n v) { \
-    return __builtin_convertvector(v, lanes_i32x##n); \
-  }
-
-/// Arithmetic; Swift's SIMD types take roots and floors element by element, through libm, and choose
-/// element by element.
-#define LANES_ARITHMETIC(type, number, mask_type) \
-  LANES_INLINE lanes_##type lanes_fill_##type(number x) { return (lanes_##type)(x); } \
-  LANES_INLINE lanes_##type lanes_add_##type(lanes_##type a, lanes_##type b) { return a + b; } \
-  LANES_INLINE lanes_##type lanes_sub_##type(lanes_##type a, lanes_##type b) { return a - b; } \
-  LANES_INLINE lanes_##type lanes_mul_##type(lanes_##type a, lanes_##type b) { return a * b; } \
-  LANES_INLINE lanes_##type lanes_div_##type(lanes_##type a, lanes_##type b) { return a / b; } \
-  LANES_INLINE lanes_##type lanes_sqrt_##type(lanes_##type v) { \
-    return __builtin_elementwise_sqrt(v); \
-  } \
-  LANES_INLINE lanes_##type lanes_floor_##type(lanes_##type v) { \
-    return __builtin_elementwise_floor(v); \
-  } \
-  LANES_INLINE lanes_##type lanes_fma_##type(lanes_##type a, lanes_##type b, lanes_##type c) { \
-    return __builtin_elementwise_fma(a, b, c); \
-  } \
-  LANES_INLINE lanes_##type lanes_select_##type( \
-    lanes_##mask_type mask, lanes_##type a, lanes_##type b) { \
-    return mask < 0 ? a : b; \
-  }
-
-/// Arithmetic of bits; sums wrap.
-#define LANES_BITS(type, number, unsigned_type) \
-  LANES_INLINE lanes_##type lanes_fill_##type(number x) { return (lanes_##type)(x); } \
-  LANES_INLINE lanes_##type lanes_add_##type(lanes_##type a, lanes_##type b) { \
-    return (lanes_##type)((lanes_##unsigned_type)a + (lanes_##unsigned_type)b); \
-  } \
-  LANES_INLINE lanes_##type lanes_sub_##type(lanes_##type a, lanes_##type b) { \
-    return (lanes_##type)((lanes_##unsigned_type)a - (lanes_##unsigned_type)b); \
-  } \
-  LANES_INLINE lanes_##type lanes_and_##type(lanes_##type a, lanes_##type b) { return a & b; } \
-  LANES_INLINE lanes_##type lanes_or_##type(lanes_##type a, lanes_##type b) { return a | b; } \
-  LANES_INLINE lanes_##type lanes_xor_##type(lanes_##type a, lanes_##type b) { return a ^ b; } \
-  LANES_INLINE lanes_##type lanes_raise_##type(lanes_##type a, lanes_##type places) { \
-    return (lanes_##type)((lanes_##unsigned_type)a << (lanes_##unsigned_type)places); \
-  } \
-  LANES_INLINE lanes_##type lanes_lower_##type(lanes_##type a, lanes_##type places) { \
-    return a >> places; \
-  }
+  typedef int64_t lanes_i64x##n __attribute__((ext_vector_type(n)));
 
 /// For masks, whose lanes have all bits set or none: `signs` gathers a bit per lane.
 #define LANES_MASK(type, signs, full) \
@@ -84,18 +27,6 @@ LANES_TYPES(2)
 LANES_TYPES(4)
 LANES_TYPES(8)
 LANES_TYPES(16)
-LANES_ARITHMETIC(f32x4, float, i32x4)
-LANES_ARITHMETIC(f32x8, float, i32x8)
-LANES_ARITHMETIC(f32x16, float, i32x16)
-LANES_ARITHMETIC(f64x2, double, i64x2)
-LANES_ARITHMETIC(f64x4, double, i64x4)
-LANES_ARITHMETIC(f64x8, double, i64x8)
-LANES_BITS(i32x4, int32_t, u32x4)
-LANES_BITS(i32x8, int32_t, u32x8)
-LANES_BITS(i32x16, int32_t, u32x16)
-LANES_BITS(i64x2, int64_t, u64x2)
-LANES_BITS(i64x4, int64_t, u64x4)
-LANES_BITS(i64x8, int64_t, u64x8)
 #if defined(__SSE2__)
 #define LANES_SIGNS_I32X4(v) _mm_movemask_ps((__m128)(v))
 #define LANES_SIGNS_I64X2(v) _mm_movemask_pd((__m128d)(v))
@@ -119,24 +50,6 @@ LANES_MASK(i64x4, LANES_SIGNS_I64X4, 0xf)
 LANES_MASK(i32x16, LANES_SIGNS_I32X16, 0xffff)
 LANES_MASK(i64x8, LANES_SIGNS_I64X8, 0xff)
 #endif
-LANES_CONVERSIONS(2)
-LANES_CONVERSIONS(4)
-LANES_CONVERSIONS(8)
-LANES_TRUNCATION(4)
-LANES_TRUNCATION(8)
-LANES_TRUNCATION(16)
-
-/// Two vectors side by side.
-#define LANES_JOIN(n, both) \
-  LANES_INLINE lanes_f32x##both lanes_join##n(lanes_f32x##n low, lanes_f32x##n high) { \
-    lanes_f32x##both joined; \
-    joined.lo = low; \
-    joined.hi = high; \
-    return joined; \
-  }
-LANES_JOIN(2, 4)
-LANES_JOIN(4, 8)
-LANES_JOIN(8, 16)
 
 /// The first `count` lanes of a vector, fewer than it has, in memory; those after them are read as `filler` and
 /// not written.
@@ -477,9 +390,9 @@ LANES_ROWS_AT(8, f64, double)
 
 /// a b + c, in one rounding where the level has the instruction.
 #if defined(__FMA__) || defined(__aarch64__)
-#define LANES_MULTIPLY_ADD(type, a, b, c) lanes_fma_##type(a, b, c)
+#define LANES_MULTIPLY_ADD(a, b, c) __builtin_elementwise_fma(a, b, c)
 #else
-#define LANES_MULTIPLY_ADD(type, a, b, c) ((a) * (b) + (c))
+#define LANES_MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
 #endif
 
 /// Points with a matrix of 16 numbers each, all in rows: their images as rows of 4 numbers, added up in the
@@ -490,10 +403,9 @@ LANES_ROWS_AT(8, f64, double)
       intptr_t count, wide *restrict images) { \
     for (intptr_t i = 0; i < count; i++, points += dimensions, matrices += 16, images += 4) { \
       lanes_##type sum = row(matrices + 12); \
-      if (dimensions > 3) sum = lanes_fill_##type(points[3]) * sum; \
+      if (dimensions > 3) sum = (lanes_##type)(points[3]) * sum; \
       for (intptr_t k = dimensions > 2 ? 2 : 1; k >= 0; k--) \
-        sum = LANES_MULTIPLY_ADD( \
-          type, lanes_fill_##type(points[k]), row(matrices + 4 * k), sum); \
+        sum = LANES_MULTIPLY_ADD((lanes_##type)(points[k]), row(matrices + 4 * k), sum); \
       __builtin_memcpy(images, &sum, sizeof sum); \
     } \
   }
@@ -501,7 +413,7 @@ LANES_ROWS_AT(8, f64, double)
 LANES_IMAGES(f32, f32x4, float, float, LANES_ROW_F32)
 #if defined(__AVX__)
 #define LANES_ROW_F64(p) lanes_join_f64x4(p, 0)
-#define LANES_ROW_F32_F64(p) lanes_widen4(lanes_join_f32x4(p, 0))
+#define LANES_ROW_F32_F64(p) __builtin_convertvector(lanes_join_f32x4(p, 0), lanes_f64x4)
 LANES_IMAGES(f64, f64x4, double, double, LANES_ROW_F64)
 LANES_IMAGES(f32_f64, f64x4, float, double, LANES_ROW_F32_F64)
 #endif
@@ -686,9 +598,9 @@ LANES_ROW_ENDS(8, f64, double)
       lanes_##whole##x##n is_passed = next <= goal; \
       place -= is_passed; \
       steps += is_passed & step; \
-      from = lanes_select_##type##x##n(is_passed, next, from); \
+      from = is_passed < 0 ? next : from; \
       __builtin_memcpy(&next, keys + (k + 1) * n, sizeof next); \
-      to = lanes_select_##type##x##n(is_passed, next, to); \
+      to = is_passed < 0 ? next : to; \
     } \
     lanes_i32x##n first, found = __builtin_convertvector(place, lanes_i32x##n); \
     __builtin_memcpy(&first, starts, sizeof first); \
@@ -1065,26 +977,27 @@ LANES_INLINE lanes_f64x8 lanes_root_by_products(lanes_f64x8 v) {
   if (__builtin_expect(unusual != 0, 0)) {
     root = _mm512_mask_mov_pd(root, unusual, v);
     __mmask8 others = unusual & _mm512_cmp_pd_mask(v, _mm512_setzero_pd(), _CMP_NEQ_UQ);
-    if (others != 0) root = _mm512_mask_mov_pd(root, others, lanes_sqrt_f64x8(v));
+    if (others != 0) root = _mm512_mask_mov_pd(root, others, __builtin_elementwise_sqrt(v));
   }
   return root;
 }
 
 /// sqrt(a) + sqrt(b): where the divider is slow, one of them beside it.
 LANES_INLINE lanes_f64x8 lanes_sum_of_roots(lanes_f64x8 a, lanes_f64x8 b) {
-  return lanes_sqrt_f64x8(a) + (lanes_divider_is_slow() ? lanes_root_by_products(b) : lanes_sqrt_f64x8(b));
+  return __builtin_elementwise_sqrt(a)
+    + (lanes_divider_is_slow() ? lanes_root_by_products(b) : __builtin_elementwise_sqrt(b));
 }
 
 /// 1 / sqrt(v), of two roundings.
 LANES_INLINE lanes_f64x8 lanes_unit_over_root(lanes_f64x8 v) {
-  if (!lanes_divider_is_slow()) return 1 / lanes_sqrt_f64x8(v);
+  if (!lanes_divider_is_slow()) return 1 / __builtin_elementwise_sqrt(v);
   lanes_f64x8 inverse = _mm512_rsqrt14_pd(v);
   inverse = _mm512_fmadd_pd(inverse, lanes_root_step(v, inverse), inverse);
   lanes_f64x8 lack = _mm512_fnmadd_pd(v * inverse, inverse, _mm512_set1_pd(1));
   inverse = _mm512_fmadd_pd(inverse * 0.5, lack, inverse);
   __mmask8 unusual = lanes_without_usual_root(v);
   if (__builtin_expect(unusual != 0, 0))
-    inverse = _mm512_mask_mov_pd(inverse, unusual, 1 / lanes_sqrt_f64x8(v));
+    inverse = _mm512_mask_mov_pd(inverse, unusual, 1 / __builtin_elementwise_sqrt(v));
   return inverse;
 }
 #endif
@@ -1107,9 +1020,9 @@ LANES_INLINE void lanes_multiply_rows_f32(
       lanes_f32x8 v;
       __builtin_memcpy(&v, a + two, sizeof v);
       lanes_f32x8 sum = lanes_spread0_f32x8(v) * row[0];
-      sum = lanes_fma_f32x8(lanes_spread1_f32x8(v), row[1], sum);
-      sum = lanes_fma_f32x8(lanes_spread2_f32x8(v), row[2], sum);
-      sum = lanes_fma_f32x8(lanes_spread3_f32x8(v), row[3], sum);
+      sum = __builtin_elementwise_fma(lanes_spread1_f32x8(v), row[1], sum);
+      sum = __builtin_elementwise_fma(lanes_spread2_f32x8(v), row[2], sum);
+      sum = __builtin_elementwise_fma(lanes_spread3_f32x8(v), row[3], sum);
       __builtin_memcpy(results + two, &sum, sizeof sum);
     }
   }
@@ -1127,7 +1040,7 @@ LANES_INLINE void lanes_multiply_rows_f64(
       lanes_f64x4 sum = a[n] * row[0];
       for (int k = 1; k < 4; k++) {
         double x = a[n + k];
-        sum = lanes_fma_f64x4((lanes_f64x4){x, x, x, x}, row[k], sum);
+        sum = __builtin_elementwise_fma((lanes_f64x4){x, x, x, x}, row[k], sum);
       }
       __builtin_memcpy(results + n, &sum, sizeof sum);
     }
@@ -1149,12 +1062,12 @@ LANES_INLINE void lanes_weigh_f32(
       for (int j = 0; j < 4; j++) {
         lanes_f32x4 x;
         __builtin_memcpy(&x, planes + k * apart + i + 4 * j, sizeof x);
-        lanes_f64x4 wide = lanes_widen4(x);
-        sum[j] = k == 0 ? wide * weight : lanes_fma_f64x4(wide, weight, sum[j]);
+        lanes_f64x4 wide = __builtin_convertvector(x, lanes_f64x4);
+        sum[j] = k == 0 ? wide * weight : __builtin_elementwise_fma(wide, weight, sum[j]);
       }
     }
     for (int j = 0; j < 4; j++) {
-      lanes_f32x4 y = lanes_narrow4(sum[j]);
+      lanes_f32x4 y = __builtin_convertvector(sum[j], lanes_f32x4);
       __builtin_memcpy(results + i + 4 * j, &y, sizeof y);
     }
   }
