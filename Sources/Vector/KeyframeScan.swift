@@ -126,7 +126,8 @@ struct KeyScan<Format: LaneFormat> {
       withVectorMemory(of: Int32.self, RowIndices<Format>.count &* Self.width) { memory in
         let indices = RowIndices<Format>(memory)
         let numbers = LaneNumbers<Format>(base: UnsafePointer(planes), stride: Self.width)
-        eachVector { start, time in
+        @inline(always)
+        func object(_ start: Int, _ time: L) -> LaneVector4<L> {
           let (rows, times, _) = batch.vector(start, indices, planes + 10 &* Self.width)
           rows.find(among: form.keys &- 1, times, step: 4, planes)
           rows.fill(
@@ -138,6 +139,7 @@ struct KeyScan<Format: LaneFormat> {
             (time <= start) .| isOver, .zero, (time - start) / (end - start))
           return mix.mixed(to.kept(where: isOver, else: from), to, at: part)
         }
+        eachVector(object)
       }
     }
   }
