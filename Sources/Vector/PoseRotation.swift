@@ -8,6 +8,8 @@ protocol RotationFunction {
   associatedtype Format: LaneFormat
   /// Whether its chain of operations is so short that, in planes below v4, halves gain nothing.
   static var isShort: Bool { get }
+  /// How many layers it has, where the compiler knows.
+  static var layerCount: Int? { get }
   /// The layers as one quaternion, of any length.
   func sum<Layers: RotationLayers>(
     _ own: LaneNumbers<Format>, _ layers: Layers
@@ -20,6 +22,7 @@ protocol RotationFunction {
 
 extension RotationFunction {
   static var isShort: Bool { false }
+  static var layerCount: Int? { nil }
 
   /// A sum at length 1.
   @inline(__always)
@@ -159,7 +162,8 @@ struct RotationRows<Function: RotationFunction>: HalvedSweep {
 
   @inline(__always)
   private func x(_ start: Int) -> LaneRows<Format> {
-    LaneRows(base: layers + start &* stride, stride: stride)
+    let stride = Function.layerCount.map { 4 &* $0 } ?? stride
+    return LaneRows(base: layers + start &* stride, stride: stride)
   }
 }
 
@@ -171,6 +175,8 @@ struct RotationPair<Weights: LayerWeights>: RotationFunction {
 
   @inline(__always)
   static var isShort: Bool { true }
+  @inline(__always)
+  static var layerCount: Int? { 2 }
 
   @inline(__always)
   func sum<Layers: RotationLayers>(
