@@ -14,6 +14,7 @@ let scalar =
 ///
 /// Other architectures have the baseline alone, and never choose a level above it. Without debug
 /// information: lanes inline so deeply that its records are several times as large as the code.
+/// `BuiltinModule` gives the compiler's own operations on registers.
 func vector(_ name: String, level: String? = nil) -> Target {
   var settings =
     optimized + [
