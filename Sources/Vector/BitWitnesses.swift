@@ -20,11 +20,14 @@ public typealias FloatBits = SIMD4<Int32>
 public typealias DoubleBits = SIMD2<Int64>
 #endif
 
+// The standard library's `init(repeating:)` for these types, not that of `BitLanes`.
+
 extension FloatBits: BitLanes {
   @inline(__always) public static func filled(with number: Scalar) -> Self {
     Self(repeating: number)
   }
 }
+
 extension DoubleBits: BitLanes {
   @inline(__always) public static func filled(with number: Scalar) -> Self {
     Self(repeating: number)

@@ -5,11 +5,12 @@ import Builtin
 import CLanes
 
 // In these extensions the type is known, so that the standard library's comparisons and masks are
-// instructions. Its arithmetic and its choices are loops over lanes, so these are the compiler's own
-// operations on registers. What neither has is C, as is looking for a lane of a mask: `any` and `all` are
-// calls into the standard library that all levels would share. No more than that is C: a vector of more
-// than 128 bits that a C function returns is taken apart and put together again, in two dozen instructions
-// for the optimizer to remove.
+// instructions, and `init(repeating:)` is the one for this type, not that of `RealLanes`. The library's
+// arithmetic and choices are loops over lanes, so these are the compiler's own operations on registers.
+// What neither has is C, as is looking for a lane of a mask: `any` and `all` are calls into the standard
+// library that all levels would share. No more than that is C: a vector of more than 128 bits that a C
+// function returns is taken apart and put together again, in two dozen instructions for the optimizer to
+// remove.
 
 extension FloatLanes: RealLanes, Weighable {
   @inline(__always) public static func less(_ a: Self, _ b: Self) -> Mask { a .< b }
