@@ -42,15 +42,16 @@ extension Command {
       Machine code that is the same cannot regress, and neither the reference nor blas.threads is
       judged by time. A baseline's stored times only count on the same kind of machine; they are of
       one process, as the new ones are, so that other code seems slower where only its place in memory
-      is another: a commit or a program is the safer base.
+      is another: a commit or a program is the safer base. --quick and --thorough time what a baseline of
+      such a run has.
 
       verdicts, worst first: unverified, error, regressed, inconclusive, improved, unchanged-code,
       pass
       """,
     options: Selection.options
       + [
-        .full, .base, .config, .strict, .threshold, .rounds, .ledger, .store, .selfTest,
-        .comparisons,
+        .full, .base, .config, .strict, .threshold, .rounds, .quick, .thorough, .ledger, .store,
+        .selfTest, .comparisons,
       ] + Output.receiptOptions,
     run: { arguments in
       try arguments.refuseUnusedInGate()
@@ -80,17 +81,24 @@ extension Arguments {
   fileprivate func refuseUnusedInGate() throws {
     if has(.selfTest) {
       try refuse(
-        [.full, .base, .config, .strict, .threshold, .rounds, .ledger, .store],
+        [
+          .full, .base, .config, .strict, .threshold, .rounds, .quick, .thorough, .ledger, .store,
+        ],
         "with \(name(of: .selfTest))")
       try Output(self).require(SelfTestReport.formats, with: name(of: .selfTest))
     } else {
       try refuse([.comparisons], "without \(Option.selfTest.name)")
     }
     guard let base = value(.base) else {
-      try refuse([.threshold, .rounds, .store], "without \(Option.base.name)")
+      try refuse(
+        [.threshold, .rounds, .quick, .thorough, .store], "without \(Option.base.name)")
       return try Output(self).requireTimes("without \(Option.base.name)")
     }
-    if base.hasPrefix("baseline:") { try refuse([.rounds], "with stored times, \(base)") }
+    if base.hasPrefix("baseline:") {
+      try refuse([.rounds], "with stored times, \(base)")
+    } else {
+      try refuse([.quick, .thorough], "without stored times")
+    }
   }
 }
 
@@ -180,7 +188,8 @@ struct GateRun {
       try baseline.requireComparable(with: .host)
       return baseline
     }
-    var timing = try TimingRun(arguments, .standard, GoogleOptions(arguments), timed)
+    let google = try GoogleOptions(arguments)
+    var timing = try TimingRun(arguments, Pace(arguments, google), google, timed)
     timing.receipt.verification = try selection.check(selection.timedKernels())
     try timing.time()
     receipt.verification = timing.receipt.verification

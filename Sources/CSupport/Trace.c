@@ -1,33 +1,59 @@
-// Follows a call step by step. The processor's trap flag raises SIGTRAP after every instruction; what
-// the program calls outside itself is run through: its return address is replaced by that of a
-// breakpoint, which goes on where the function should have returned to.
+// Follows a call in a copy of the process, whose code is its own to change.
+//
+// What is new is followed step by step: the processor's trap flag raises SIGTRAP after every
+// instruction, which virtual machines may take tens of microseconds for. From then on it is known how
+// long the instruction is, and known ones run on to a breakpoint at the next that jumps; jumps are
+// followed without running them. What the program calls outside itself is run through: its return
+// address is replaced by that of a breakpoint, which goes on where the function should have returned to.
 #define _GNU_SOURCE
 #include "CSupport.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
+#include <errno.h>
 #include <link.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 
-enum { TRAP_FLAG = 0x100 };
+#include "TracedInstruction.h"
+
+enum { TRAP_FLAG = 0x100, BREAKPOINT = 0xcc, LONGEST_INSTRUCTION = 15 };
+
+/// What is known of the instruction that begins at a byte of the program.
+typedef struct {
+  /// In bytes; 0 of one that jumps or has not been followed yet.
+  uint8_t length;
+  /// Whether it was seen to find memory of the program itself by registers, and is followed each time.
+  uint8_t finds_data;
+  /// Whether a breakpoint stands in the place of its first byte, and that byte.
+  uint8_t has_breakpoint, first_byte;
+} instruction;
 
 /// A call that is being followed.
 typedef struct {
   /// Where the program was loaded, its executable memory, and the end of all its memory.
   uintptr_t base, begin, end, image_end;
+  /// Of each byte of the executable memory; NULL where that cannot be changed.
+  instruction *instructions;
   uint32_t *offsets;
-  size_t count, steps, limit;
+  /// The number of offsets, which the original process reads.
+  size_t *count;
+  size_t steps, limit;
   /// The last instruction that was written.
   uint32_t last;
   /// Whether the last step was in the program.
   int is_inside;
+  /// The instruction of the program that the last step was; 0 if there is none.
+  uintptr_t stepped;
   /// Where the function that is being run through returns to; 0 if there is none.
   uintptr_t return_address;
 } trace_state;
 
-static _Thread_local trace_state *current;
+static trace_state *current;
 
 extern const char ak_return_breakpoint[];
 __asm__(".pushsection .text\n"
@@ -41,82 +67,74 @@ static int is_program(const trace_state *trace, uintptr_t address) {
   return address >= trace->begin && address < trace->end;
 }
 
-/// Whether an opcode of one byte is followed by a byte that names operands; not `lea`, which does not
-/// use the memory that it names.
-static int names_operands(uint8_t opcode) {
-  if (opcode < 0x40) return (opcode & 7) < 4;
-  return opcode == 0x63 || opcode == 0x69 || opcode == 0x6b ||
-         ((opcode & 0xf0) == 0x80 && opcode != 0x8d) || (opcode & 0xfe) == 0xc0 ||
-         (opcode & 0xfe) == 0xc6 || (opcode & 0xfc) == 0xd0 || (opcode & 0xf8) == 0xd8 ||
-         (opcode & 0xf6) == 0xf6;
+static void set_breakpoint(trace_state *trace, uintptr_t address) {
+  instruction *known = &trace->instructions[address - trace->begin];
+  if (known->has_breakpoint) return;
+  known->has_breakpoint = 1;
+  known->first_byte = *(uint8_t *)address;
+  *(volatile uint8_t *)address = BREAKPOINT;
 }
 
-/// Where the memory lies that an instruction finds by registers; 0 if it uses none, or by as many
-/// addresses as lanes, or by a distance that is counted in vectors.
-static uintptr_t operand_address(const uint8_t *code, const greg_t *registers) {
-  static const int names[] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP,
-                              REG_RSI, REG_RDI, REG_R8,  REG_R9,  REG_R10, REG_R11,
-                              REG_R12, REG_R13, REG_R14, REG_R15};
-  int map = 0, high_index = 0, high_base = 0, is_compressed = 0;
-  while (*code == 0x66 || *code == 0xf2 || *code == 0xf3) code++;
-  if (*code == 0xc5) {
-    map = 1;
-    code += 2;
-  } else if (*code == 0xc4 || *code == 0x62) {
-    is_compressed = *code == 0x62;
-    map = code[1] & 7;
-    high_index = code[1] & 0x40 ? 0 : 8;
-    high_base = code[1] & 0x20 ? 0 : 8;
-    code += is_compressed ? 4 : 3;
-  } else {
-    if ((*code & 0xf0) == 0x40) {
-      high_index = (*code & 2) * 4;
-      high_base = (*code & 1) * 8;
-      code++;
-    }
-    if (*code == 0x0f) {
-      map = code[1] == 0x38 ? 2 : code[1] == 0x3a ? 3 : 1;
-      code += map == 1 ? 1 : 2;
-    }
-  }
-  uint8_t opcode = *code++;
-  int is_jump_or_nop = map == 1 && ((opcode & 0xf0) == 0x80 || opcode == 0x1f || opcode == 0x77);
-  int is_gather = map == 2 && ((opcode & 0xfc) == 0x90 || (opcode & 0xfc) == 0xa0);
-  if (is_jump_or_nop || is_gather || (map == 0 && !names_operands(opcode))) return 0;
-
-  uint8_t mode = *code >> 6, base = *code & 7;
-  code++;
-  if (mode == 3 || (mode == 0 && base == 5) || (mode == 1 && is_compressed)) return 0;
-  uintptr_t address = 0;
-  if (base == 4) {
-    int index = ((*code >> 3) & 7) | high_index;
-    if (index != 4) address = (uintptr_t)registers[names[index]] << (*code >> 6);
-    base = *code & 7;
-    code++;
-    if (mode == 0 && base == 5) return 0;
-  }
-  address += (uintptr_t)registers[names[base | high_base]];
-  if (mode == 1) address += (uintptr_t)(intptr_t)(int8_t)*code;
-  if (mode == 2) {
-    int32_t distance;
-    memcpy(&distance, code, sizeof distance);
-    address += (uintptr_t)(intptr_t)distance;
-  }
-  return address;
+static void clear_breakpoint(trace_state *trace, uintptr_t address) {
+  if (trace->instructions == NULL) return;
+  instruction *known = &trace->instructions[address - trace->begin];
+  if (known->has_breakpoint) *(volatile uint8_t *)address = known->first_byte;
+  known->has_breakpoint = 0;
 }
 
-/// Records the instruction that comes next; false if there have been enough.
-static int record(trace_state *trace, uintptr_t address, const greg_t *registers) {
-  if (++trace->steps > trace->limit) return 0;
-  if (!is_program(trace, address)) return 1;
+/// Ends the copy where there have been enough steps.
+static void count_step(trace_state *trace) {
+  if (++trace->steps <= trace->limit) return;
+  *trace->count = 2 * trace->limit + 1;
+  ak_end_copy();
+}
+
+static void record(trace_state *trace, uintptr_t address) {
+  count_step(trace);
   uint32_t offset = (uint32_t)(address - trace->base);
   // An instruction that repeats itself traps every time.
-  if (trace->count > 0 && trace->last == offset) return 1;
-  trace->offsets[trace->count++] = trace->last = offset;
-  uintptr_t data = operand_address((const uint8_t *)address, registers);
-  if (data >= trace->base && data < trace->image_end)
-    trace->offsets[trace->count++] = (uint32_t)(data - trace->base) | AK_TRACE_DATA;
-  return 1;
+  if (*trace->count > 0 && trace->last == offset) return;
+  trace->offsets[(*trace->count)++] = trace->last = offset;
+}
+
+/// Records the memory of the program itself that the instruction which was recorded last finds.
+static void record_data(trace_state *trace, uintptr_t address, const greg_t *registers) {
+  uintptr_t data = ak_operand_address((const uint8_t *)address, registers);
+  if (data < trace->base || data >= trace->image_end) return;
+  trace->offsets[(*trace->count)++] = (uint32_t)(data - trace->base) | AK_TRACE_DATA;
+  if (trace->instructions) trace->instructions[address - trace->begin].finds_data = 1;
+}
+
+/// Records what has not run yet from an instruction of the program on, and lets it run: known
+/// instructions up to a breakpoint, or one step.
+static void go_on(trace_state *trace, greg_t *registers) {
+  while (1) {
+    uintptr_t start = (uintptr_t)registers[REG_RIP], address = start;
+    while (trace->instructions) {
+      const instruction *known = &trace->instructions[address - trace->begin];
+      if (known->length == 0 || known->finds_data) break;
+      record(trace, address);
+      address += known->length;
+    }
+    if (address != start) {
+      set_breakpoint(trace, address);
+      registers[REG_EFL] &= ~(greg_t)TRAP_FLAG;
+      return;
+    }
+    clear_breakpoint(trace, address);
+    record(trace, address);
+    record_data(trace, address, registers);
+    const uint8_t *code = (const uint8_t *)address;
+    uintptr_t goal = 0;
+    int leaves = *code == 0xc3 && !is_program(trace, *(uintptr_t *)registers[REG_RSP]);
+    if (trace->instructions && !leaves) goal = ak_follow_jump(code, registers);
+    if (goal == 0) {
+      trace->stepped = address;
+      registers[REG_EFL] |= TRAP_FLAG;
+      return;
+    }
+    registers[REG_RIP] = (greg_t)goal;
+  }
 }
 
 /// Whether a signal is of the trap flag. Some hypervisors lose the bit that says so, a few times in a million
@@ -125,28 +143,42 @@ static int is_step(const siginfo_t *info) {
   return info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT;
 }
 
-static void step(int number, siginfo_t *info, void *context) {
+/// Learns the length of an instruction by where the processor is after it.
+static void learn(trace_state *trace, uintptr_t address) {
+  uintptr_t stepped = trace->stepped, length = address - stepped;
+  trace->stepped = 0;
+  if (stepped == 0 || trace->instructions == NULL || ak_is_jump((const uint8_t *)stepped)) return;
+  if (length > 0 && length <= LONGEST_INSTRUCTION)
+    trace->instructions[stepped - trace->begin].length = (uint8_t)length;
+}
+
+static void stop(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   trace_state *trace = current;
-  uintptr_t address = (uintptr_t)registers[REG_RIP];
-  int is_return = address == (uintptr_t)ak_return_breakpoint + 1;
-  if (trace == NULL || !(is_return || is_step(info))) {
-    // Another thread's, or somebody else's breakpoint.
+  uintptr_t address = (uintptr_t)registers[REG_RIP], breakpoint = address - 1;
+  if (is_step(info)) {
+    learn(trace, address);
+  } else if (breakpoint == (uintptr_t)ak_return_breakpoint) {
+    registers[REG_RIP] = (greg_t)trace->return_address;
+    trace->return_address = 0;
+  } else if (is_program(trace, breakpoint) && trace->instructions &&
+             trace->instructions[breakpoint - trace->begin].has_breakpoint) {
+    registers[REG_RIP] = (greg_t)breakpoint;
+    // What another object calls in the program runs unseen.
+    if (trace->return_address) return clear_breakpoint(trace, breakpoint);
+  } else {
+    // Somebody else's breakpoint.
     signal(number, SIG_DFL);
     raise(number);
     return;
   }
-  if (is_return) {
-    address = trace->return_address;
-    registers[REG_RIP] = (greg_t)address;
-    registers[REG_EFL] |= TRAP_FLAG;
-  }
-  uintptr_t *stack = (uintptr_t *)registers[REG_RSP];
+  address = (uintptr_t)registers[REG_RIP];
   int was_inside = trace->is_inside;
   trace->is_inside = is_program(trace, address);
-  if (!record(trace, address, registers)) {
-    registers[REG_EFL] &= ~(greg_t)TRAP_FLAG;
-  } else if (was_inside && !trace->is_inside && is_program(trace, *stack)) {
+  if (trace->is_inside) return go_on(trace, registers);
+  count_step(trace);
+  uintptr_t *stack = (uintptr_t *)registers[REG_RSP];
+  if (was_inside && is_program(trace, *stack)) {
     trace->return_address = *stack;
     trace->is_inside = 1;
     *stack = (uintptr_t)ak_return_breakpoint;
@@ -172,18 +204,47 @@ static int find_program(struct dl_phdr_info *object, size_t size, void *result) 
   return 1;
 }
 
-size_t ak_trace(void (*body)(void *), void *context, uint32_t *offsets, size_t limit) {
-  trace_state trace = {.offsets = offsets, .limit = limit, .is_inside = 1};
-  dl_iterate_phdr(find_program, &trace);
-  struct sigaction action = {.sa_sigaction = step, .sa_flags = SA_SIGINFO}, before;
-  sigaction(SIGTRAP, &action, &before);
-  current = &trace;
+/// Makes the program's code changeable, where the system allows it.
+static void open_code(trace_state *trace) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t first = trace->begin & ~(page - 1), past = (trace->end + page - 1) & ~(page - 1);
+  if (mprotect((void *)first, past - first, PROT_READ | PROT_WRITE | PROT_EXEC)) return;
+  // Only what is used takes memory.
+  void *known = mmap(NULL, (trace->end - trace->begin) * sizeof(instruction), PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (known != MAP_FAILED) trace->instructions = known;
+}
+
+/// Follows a call, and then the end of this process, in which nothing of the program's own runs.
+static void follow(trace_state *trace, void (*body)(void *), void *context) {
+  dl_iterate_phdr(find_program, trace);
+  open_code(trace);
+  struct sigaction action = {.sa_sigaction = stop, .sa_flags = SA_SIGINFO};
+  sigaction(SIGTRAP, &action, NULL);
+  current = trace;
   __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() | TRAP_FLAG);
   body(context);
-  __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() & ~(uint64_t)TRAP_FLAG);
-  current = NULL;
-  sigaction(SIGTRAP, &before, NULL);
-  return trace.steps > limit ? 2 * limit + 1 : trace.count;
+  ak_end_copy();
+}
+
+ptrdiff_t ak_trace(void (*body)(void *), void *context, uint32_t *offsets, size_t limit) {
+  size_t bytes = sizeof(size_t) + 2 * limit * sizeof *offsets;
+  size_t *shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) return -errno;
+  int copy = ak_start_copy();
+  if (copy == 0) {
+    trace_state trace = {
+        .count = shared, .offsets = (uint32_t *)(shared + 1), .limit = limit, .is_inside = 1};
+    follow(&trace, body, context);
+  }
+  ptrdiff_t count = copy;
+  if (copy > 0) {
+    ak_await_copy(copy);
+    count = (ptrdiff_t)*shared;
+    if (*shared <= 2 * limit) memcpy(offsets, shared + 1, *shared * sizeof *offsets);
+  }
+  munmap(shared, bytes);
+  return count;
 }
 
 #endif

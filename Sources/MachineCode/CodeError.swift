@@ -4,6 +4,8 @@ public enum CodeError: Error, CustomStringConvertible, Sendable, Equatable {
   case unsupported
   /// A file that is no ELF program, or not the running one.
   case unreadable(path: String, reason: String)
+  /// No copy of the process in which something can be followed.
+  case noCopy(reason: String)
   /// Something ran longer than can be followed step by step.
   case tooLong(name: String, steps: Int)
   /// Nothing of the program but its harness ran.
@@ -20,6 +22,7 @@ public enum CodeError: Error, CustomStringConvertible, Sendable, Equatable {
     switch self {
     case .unsupported: "machine code can be followed on x86-64 Linux only"
     case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .noCopy(let reason): "no process to follow code in: \(reason)"
     case .tooLong(let name, let steps): "\(name): more than \(steps) instructions, not followed"
     case .nothingRan(let name): "\(name): ran no code of its own in this program"
     case .notTraced(let name): "\(name): has not been traced"

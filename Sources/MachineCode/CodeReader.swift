@@ -34,15 +34,16 @@ public final class CodeReader {
     self.harness = harness.union(["MachineCode"])
   }
 
-  /// Runs `body` once and records every instruction of the program that the calling thread executes.
+  /// Runs `body` once in a copy of this process, of which nothing stays, and records every instruction
+  /// of the program that it executes.
   ///
   /// - Parameters:
   ///   - name: what facts are asked for by; a later trace of the same name replaces the earlier one.
   ///   - elements: the elements of a call.
   ///   - body: the call, which must have run before: what runs once only is not its code.
-  /// - Throws: where it takes too many steps, or runs nothing but the harness.
+  /// - Throws: where it takes too many steps, runs nothing but the harness, or there can be no copy.
   public func trace(_ name: String, elements: Int, _ body: () -> Void) throws(CodeError) {
-    guard let trace = Trace(elements: elements, body) else {
+    guard let trace = try Trace(elements: elements, body) else {
       throw .tooLong(name: name, steps: Trace.limit)
     }
     guard !roots(trace).isEmpty else { throw .nothingRan(name: name) }

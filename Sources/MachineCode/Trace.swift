@@ -1,4 +1,5 @@
 import CSupport
+import Foundation
 
 /// How often a call executed each instruction of the program.
 struct Trace {
@@ -22,8 +23,8 @@ struct Trace {
   /// A call of which nothing is known yet.
   init(elements: Int) { self.elements = elements }
 
-  /// Runs `body` once, step by step; nil if it takes more than the limit.
-  init?(elements: Int, _ body: () -> Void) {
+  /// Runs `body` once, step by step, in a copy of this process; nil if it takes more than the limit.
+  init?(elements: Int, _ body: () -> Void) throws(CodeError) {
     self.elements = elements
     #if os(Linux) && arch(x86_64)
     let offsets = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 2 * Self.limit)
@@ -36,6 +37,7 @@ struct Trace {
           offsets.baseAddress, Self.limit)
       }
     }
+    guard count >= 0 else { throw .noCopy(reason: String(cString: strerror(CInt(-count)))) }
     guard count <= offsets.count else { return nil }
     var last: UInt64?
     for offset in offsets[..<count].lazy.map(UInt64.init) {

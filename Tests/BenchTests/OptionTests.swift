@@ -167,6 +167,8 @@ import Testing
         ["--base", "baseline:a", "--rounds", "9"],
         "--rounds: has no meaning with stored times, baseline:a"
       ),
+      (["--quick"], "--quick: has no meaning without --base"),
+      (["--base", ".", "--thorough"], "--thorough: has no meaning without stored times"),
     ])
   func unused(options: [String], complaint: String) throws {
     let result = try bench(["gate"] + options)

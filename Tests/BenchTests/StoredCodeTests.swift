@@ -10,7 +10,7 @@ import Testing
   /// A baseline whose times are a hundredth of what was measured.
   private func fastBaseline(_ store: Store) throws -> Baseline {
     let kept = try bench(
-      ["run", "--save-baseline", "kept", "--store", store.folder.path] + few)
+      ["run", "--quick", "--save-baseline", "kept", "--store", store.folder.path] + few)
     #expect(kept.exit == 0, "\(kept.complaint)")
     var baseline = try store.baseline("kept")
     for index in baseline.receipt.rows.indices {
@@ -49,8 +49,8 @@ import Testing
       }
       try store.save(other)
       let result = try bench(
-        ["gate", "--base", "baseline:\(name)", "--config", config.path, "--format", "json"]
-          + ["--store", store.folder.path] + few)
+        ["gate", "--quick", "--base", "baseline:\(name)", "--config", config.path]
+          + ["--format", "json", "--store", store.folder.path] + few)
       let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
       return (result.exit, Set(receipt.pairs.map(\.verdict)))
     }

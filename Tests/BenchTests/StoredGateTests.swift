@@ -139,7 +139,7 @@ import Testing
     in folder: TemporaryFolder, gate text: String
   ) throws -> (store: [String], config: URL) {
     let store = ["--store", folder.url.path]
-    let kept = try bench(["run", "--save-baseline", "old"] + store + one)
+    let kept = try bench(["run", "--quick", "--save-baseline", "old"] + store + one)
     #expect(kept.exit == 0, "\(kept.complaint)")
     let config = folder.url.appending(path: "bench.json")
     try text.write(to: config, atomically: true, encoding: .utf8)
@@ -157,8 +157,8 @@ import Testing
         """)
     func gate(_ options: [String]) throws -> Receipt {
       let result = try bench(
-        ["gate", "--base", "baseline:old", "--format", "json", "--ledger", ledger] + store + one
-          + options)
+        ["gate", "--quick", "--base", "baseline:old", "--format", "json", "--ledger", ledger]
+          + store + one + options)
       try #require(result.output.hasPrefix("{"), "exit \(result.exit): \(result.complaint)")
       let decoder = JSONDecoder()
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -189,7 +189,7 @@ import Testing
          "rules":[{"match":"^nothing","threshold":0.1,"reason":"a test"}]}
         """)
     let gate =
-      ["gate", "--base", "baseline:old", "--config", config.path, "--ledger", ledger]
+      ["gate", "--quick", "--base", "baseline:old", "--config", config.path, "--ledger", ledger]
       + ["--data", dataPath] + store
     let note = "the rule for ^nothing matches no row"
     #expect(try bench(gate).output.contains(note))
@@ -207,9 +207,9 @@ import Testing
     let folder = try TemporaryFolder()
     let store = ["--store", folder.url.path]
     let kept = try bench(
-      ["run", "--benchmark_repetitions=4", "--save-baseline", "few"] + store + one)
+      ["run", "--quick", "--benchmark_repetitions=4", "--save-baseline", "few"] + store + one)
     #expect(kept.exit == 0, "\(kept.complaint)")
-    let gate = ["gate", "--base", "baseline:few", "--ledger", ledger] + store + one
+    let gate = ["gate", "--quick", "--base", "baseline:few", "--ledger", ledger] + store + one
     let same = try bench(gate)
     #expect(same.exit == 0, "\(same.complaint)")
 

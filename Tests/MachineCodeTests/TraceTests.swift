@@ -33,6 +33,43 @@ private func twistAll(_ count: Int) -> UInt {
   return x
 }
 
+/// Where `branch` has been: behind each kind of comparison.
+private nonisolated(unsafe) var visits = [Int](repeating: 0, count: 10)
+
+@inline(never) private func equal() { visits[0] += 1 }
+@inline(never) private func less() { visits[1] += 1 }
+@inline(never) private func greater() { visits[2] += 1 }
+@inline(never) private func lower() { visits[3] += 1 }
+@inline(never) private func higher() { visits[4] += 1 }
+@inline(never) private func negative() { visits[5] += 1 }
+@inline(never) private func overflowing() { visits[6] += 1 }
+@inline(never) private func sameNumber() { visits[7] += 1 }
+@inline(never) private func smallerNumber() { visits[8] += 1 }
+@inline(never) private func noNumber() { visits[9] += 1 }
+
+@inline(never)
+private func branch(_ a: Int8, _ b: Int8, _ x: Double, _ y: Double) {
+  if a == b { equal() }
+  if a < b { less() }
+  if a > b { greater() }
+  if UInt8(bitPattern: a) < UInt8(bitPattern: b) { lower() }
+  if UInt8(bitPattern: a) > UInt8(bitPattern: b) { higher() }
+  if a &- b < 0 { negative() }
+  if a.addingReportingOverflow(b).overflow { overflowing() }
+  if x == y { sameNumber() }
+  if x < y { smallerNumber() }
+  if x != x { noNumber() }
+}
+
+@inline(never)
+private func branchEverywhere() {
+  for a in stride(from: Int8.min, to: 127, by: 15) {
+    for b in stride(from: Int8.min, to: 127, by: 15) {
+      branch(a, b, a % 4 == 0 ? .nan : Double(a / 30), Double(b / 30))
+    }
+  }
+}
+
 private final class Node {
   var next: Node?
   init(_ next: Node?) { self.next = next }
@@ -47,7 +84,7 @@ struct TraceTests {
   @Test("counts every turn of a loop")
   func counts() throws {
     let totals = try (1...3).map { turns in
-      let trace = try #require(Trace(elements: 1) { _ = sum(turns * 10) })
+      let trace = try #require(try Trace(elements: 1) { _ = sum(turns * 10) })
       return trace.executions.values.reduce(0, +)
     }
     #expect(totals[1] > totals[0] + 30)
@@ -106,17 +143,38 @@ struct TraceTests {
     #expect((facts["3"]?.runtimeCalls.releases ?? 0) >= 3)
   }
 
+  @Test("goes where the processor goes, by every kind of comparison")
+  func jumps() throws {
+    let names = [
+      "equal", "less", "greater", "lower", "higher", "negative", "overflowing", "sameNumber",
+      "smallerNumber", "noNumber",
+    ]
+    for place in visits.indices { visits[place] = 0 }
+    branchEverywhere()
+    let expected = visits
+    let reader = try reader()
+    try reader.trace("branches", elements: 1, branchEverywhere)
+    #expect(visits == expected, "the copy's work stays in the copy")
+    let functions = try reader.listing(of: "branches").functions
+    for (name, count) in zip(names, expected) {
+      let function = try #require(
+        functions.first { $0.function.contains("\(name.count)\(name)33_") }, "\(name)")
+      #expect(count > 1 && function.lines.first?.executions == count, "\(name)")
+    }
+  }
+
   @Test("notes where the program's own data is read by registers, in order")
   func data() throws {
     let program = try ProgramFile(URL(filePath: "/proc/self/exe"))
     let text: StaticString = "constants"
     let order = [3, 0, 7]
     var letters: [UInt8] = [0, 0, 0]
-    let trace = try #require(
-      Trace(elements: 1) {
-        for (place, index) in order.enumerated() { letters[place] = text.utf8Start[index] }
-      })
+    func spell() {
+      for (place, index) in order.enumerated() { letters[place] = text.utf8Start[index] }
+    }
+    let trace = try #require(try Trace(elements: 1, spell))
     let runs = trace.data.values.map { $0.compactMap { program.bytes(at: $0, count: 1)?.first } }
+    spell()
     #expect(letters == Array("sct".utf8))
     #expect(runs.contains(letters))
   }
@@ -124,21 +182,24 @@ struct TraceTests {
   @Test("runs through what other objects do")
   func outside() throws {
     var bytes = [UInt8](repeating: 1, count: 1 << 20)
-    let trace = Trace(elements: 1) {
+    var turns = 0
+    let trace = try Trace(elements: 1) {
       bytes.withUnsafeMutableBytes { if let start = $0.baseAddress { memset(start, 7, $0.count) } }
+      turns = bytes.last == 7 ? 10 : 20
+      _ = sum(turns)
     }
-    #expect(trace != nil)
-    #expect(bytes.allSatisfy { $0 == 7 })
+    let shorter = try #require(try Trace(elements: 1) { _ = sum(10) })
+    let longer = try #require(try Trace(elements: 1) { _ = sum(20) })
+    let most = try #require(trace).executions.values.max()
+    #expect(most == shorter.executions.values.max() && most != longer.executions.values.max())
   }
 
-  @Test("gives up on what takes too long, which still runs to its end")
+  @Test("gives up on what takes too long")
   func limit() throws {
     let reader = try reader()
-    var result = 0
     #expect(throws: CodeError.tooLong(name: "long", steps: Trace.limit)) {
-      try reader.trace("long", elements: 1) { result = sum(1_000_000) }
+      try reader.trace("long", elements: 1) { _ = sum(.max) }
     }
-    #expect(result == 499_999_500_000)
   }
 
   @Test("refuses what ran nothing but its harness, and names that were not traced")

@@ -86,18 +86,22 @@ void ak_end_copy(void) __attribute__((noreturn));
 // MARK: Trace
 
 #if defined(__linux__) && defined(__x86_64__)
-/// Calls `body` once and writes where the calling thread executed an instruction of this program, in
-/// order, as offsets from where the program was loaded; of an instruction that repeats itself once.
+/// Calls `body` once in a copy of this process, of which nothing stays, and writes where it executed an
+/// instruction of this program, in order, as offsets from where the program was loaded; of an
+/// instruction that repeats itself once.
 ///
 /// Where an instruction finds memory of the program itself by registers, the offset of that follows,
-/// plus `AK_TRACE_DATA`: `offsets` has room for twice `limit`.
+/// plus `AK_TRACE_DATA`; where it does not the first time, it is not looked at again. `offsets` has room
+/// for twice `limit`.
 ///
 /// What the program calls outside itself is run through unseen, and what that calls in the program.
-/// After `limit` steps nothing more is written. Takes some microseconds a step, and SIGTRAP.
+/// After `limit` steps the copy ends. Takes tens of microseconds for each instruction that it has not
+/// seen yet, some for each jump, and SIGTRAP in the copy.
 ///
-/// - Returns: the number of offsets; more than twice `limit` if that was not enough.
+/// - Returns: the number of offsets, more than twice `limit` if that was not enough; an error number
+///   below 0 where there can be no copy.
 #define AK_TRACE_DATA 0x80000000u
-size_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, size_t limit);
+ptrdiff_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, size_t limit);
 #endif
 
 // MARK: Machine limits
