@@ -84,7 +84,7 @@ let package = Package(
     .testTarget(name: "AnimationKernelsTests", dependencies: ["AnimationKernels"]),
     .testTarget(
       name: "MeasurementTests", dependencies: ["CSupport", "Measurement"], swiftSettings: optimized),
-    .testTarget(name: "MachineCodeTests", dependencies: ["MachineCode"]),
+    .testTarget(name: "MachineCodeTests", dependencies: ["CSupport", "MachineCode"]),
     .testTarget(name: "PairingTests", dependencies: ["Pairing", "Measurement"]),
     .testTarget(
       name: "ReportsTests",

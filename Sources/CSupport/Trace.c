@@ -19,8 +19,6 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "TracedInstruction.h"
-
 enum { TRAP_FLAG = 0x100, BREAKPOINT = 0xcc, LONGEST_INSTRUCTION = 15 };
 
 /// What is known of the instruction that begins at a byte of the program.
@@ -29,8 +27,6 @@ typedef struct {
   uint8_t length;
   /// Whether it was seen to find memory of the program itself by registers, and is followed each time.
   uint8_t finds_data;
-  /// Whether a breakpoint stands in the place of its first byte, and that byte.
-  uint8_t has_breakpoint, first_byte;
 } instruction;
 
 /// A call that is being followed.
@@ -49,7 +45,12 @@ typedef struct {
   int is_inside;
   /// The instruction of the program that the last step was; 0 if there is none.
   uintptr_t stepped;
-  /// Where the function that is being run through returns to; 0 if there is none.
+  /// Where a breakpoint stands in the place of an instruction's first byte, and that byte.
+  uintptr_t breakpoint;
+  uint8_t first_byte;
+  /// Whether the call has ended.
+  int is_over;
+  /// Where the function that is being run through returns to.
   uintptr_t return_address;
 } trace_state;
 
@@ -68,18 +69,9 @@ static int is_program(const trace_state *trace, uintptr_t address) {
 }
 
 static void set_breakpoint(trace_state *trace, uintptr_t address) {
-  instruction *known = &trace->instructions[address - trace->begin];
-  if (known->has_breakpoint) return;
-  known->has_breakpoint = 1;
-  known->first_byte = *(uint8_t *)address;
+  trace->breakpoint = address;
+  trace->first_byte = *(uint8_t *)address;
   *(volatile uint8_t *)address = BREAKPOINT;
-}
-
-static void clear_breakpoint(trace_state *trace, uintptr_t address) {
-  if (trace->instructions == NULL) return;
-  instruction *known = &trace->instructions[address - trace->begin];
-  if (known->has_breakpoint) *(volatile uint8_t *)address = known->first_byte;
-  known->has_breakpoint = 0;
 }
 
 /// Ends the copy where there have been enough steps.
@@ -121,7 +113,6 @@ static void go_on(trace_state *trace, greg_t *registers) {
       registers[REG_EFL] &= ~(greg_t)TRAP_FLAG;
       return;
     }
-    clear_breakpoint(trace, address);
     record(trace, address);
     record_data(trace, address, registers);
     const uint8_t *code = (const uint8_t *)address;
@@ -155,17 +146,19 @@ static void learn(trace_state *trace, uintptr_t address) {
 static void stop(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   trace_state *trace = current;
-  uintptr_t address = (uintptr_t)registers[REG_RIP], breakpoint = address - 1;
+  uintptr_t address = (uintptr_t)registers[REG_RIP];
+  if (trace->is_over) {
+    registers[REG_EFL] &= ~(greg_t)TRAP_FLAG;
+    return;
+  }
   if (is_step(info)) {
     learn(trace, address);
-  } else if (breakpoint == (uintptr_t)ak_return_breakpoint) {
+  } else if (address == (uintptr_t)ak_return_breakpoint + 1) {
     registers[REG_RIP] = (greg_t)trace->return_address;
-    trace->return_address = 0;
-  } else if (is_program(trace, breakpoint) && trace->instructions &&
-             trace->instructions[breakpoint - trace->begin].has_breakpoint) {
-    registers[REG_RIP] = (greg_t)breakpoint;
-    // What another object calls in the program runs unseen.
-    if (trace->return_address) return clear_breakpoint(trace, breakpoint);
+  } else if (address == trace->breakpoint + 1) {
+    *(volatile uint8_t *)trace->breakpoint = trace->first_byte;
+    registers[REG_RIP] = (greg_t)trace->breakpoint;
+    trace->breakpoint = 0;
   } else {
     // Somebody else's breakpoint.
     signal(number, SIG_DFL);
@@ -215,7 +208,6 @@ static void open_code(trace_state *trace) {
   if (known != MAP_FAILED) trace->instructions = known;
 }
 
-/// Follows a call, and then the end of this process, in which nothing of the program's own runs.
 static void follow(trace_state *trace, void (*body)(void *), void *context) {
   dl_iterate_phdr(find_program, trace);
   open_code(trace);
@@ -224,7 +216,7 @@ static void follow(trace_state *trace, void (*body)(void *), void *context) {
   current = trace;
   __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() | TRAP_FLAG);
   body(context);
-  ak_end_copy();
+  trace->is_over = 1;
 }
 
 ptrdiff_t ak_trace(void (*body)(void *), void *context, uint32_t *offsets, size_t limit) {
@@ -236,6 +228,7 @@ ptrdiff_t ak_trace(void (*body)(void *), void *context, uint32_t *offsets, size_
     trace_state trace = {
         .count = shared, .offsets = (uint32_t *)(shared + 1), .limit = limit, .is_inside = 1};
     follow(&trace, body, context);
+    ak_end_copy();
   }
   ptrdiff_t count = copy;
   if (copy > 0) {

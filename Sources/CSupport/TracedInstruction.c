@@ -1,9 +1,10 @@
 #define _GNU_SOURCE
-#include "TracedInstruction.h"
+#include "CSupport.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <string.h>
+#include <ucontext.h>
 
 /// Whether the flags hold what a conditional jump asks for: the four low bits of its opcode.
 static int holds(int condition, uint64_t flags) {
@@ -25,7 +26,7 @@ int ak_is_jump(const uint8_t *code) {
          (*code & 0xfc) == 0xe0 || (*code & 0xfc) == 0xe8;
 }
 
-uintptr_t ak_follow_jump(const uint8_t *code, greg_t *registers) {
+uintptr_t ak_follow_jump(const uint8_t *code, long long *registers) {
   uint64_t flags = (uint64_t)registers[REG_EFL];
   uint64_t **stack = (uint64_t **)&registers[REG_RSP];
   int is_far = code[0] == 0x0f && (code[1] & 0xf0) == 0x80;
@@ -54,7 +55,7 @@ static int names_operands(uint8_t opcode) {
          (opcode & 0xf6) == 0xf6;
 }
 
-uintptr_t ak_operand_address(const uint8_t *code, const greg_t *registers) {
+uintptr_t ak_operand_address(const uint8_t *code, const long long *registers) {
   static const int names[] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP,
                               REG_RSI, REG_RDI, REG_R8,  REG_R9,  REG_R10, REG_R11,
                               REG_R12, REG_R13, REG_R14, REG_R15};

@@ -70,6 +70,12 @@ private func branchEverywhere() {
   }
 }
 
+@inline(never)
+private func precedence(_ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?) -> Int32 {
+  guard let a = a?.load(as: Int32.self), let b = b?.load(as: Int32.self) else { return 0 }
+  return a < b ? -1 : a == b ? 0 : 1
+}
+
 private final class Node {
   var next: Node?
   init(_ next: Node?) { self.next = next }
@@ -83,10 +89,13 @@ struct TraceTests {
 
   @Test("counts every turn of a loop")
   func counts() throws {
-    let totals = try (1...3).map { turns in
-      let trace = try #require(try Trace(elements: 1) { _ = sum(turns * 10) })
+    func total(_ turns: Int) throws -> Int {
+      let trace = try #require(try Trace(elements: 1) { _ = sum(turns) })
       return trace.executions.values.reduce(0, +)
     }
+    // What this process calls for the first time is found then.
+    _ = try total(1)
+    let totals = try (1...3).map { try total($0 * 10) }
     #expect(totals[1] > totals[0] + 30)
     #expect(totals[2] - totals[1] == totals[1] - totals[0])
   }
@@ -192,6 +201,23 @@ struct TraceTests {
     let longer = try #require(try Trace(elements: 1) { _ = sum(20) })
     let most = try #require(trace).executions.values.max()
     #expect(most == shorter.executions.values.max() && most != longer.executions.values.max())
+  }
+
+  @Test("does not see what other objects call in the program, known or not")
+  func callback() throws {
+    func order() {
+      var numbers: [Int32] = [7, 3, 9, 1, 8]
+      for turn in 0..<6 {
+        _ = precedence(numbers, numbers)
+        if turn % 2 == 0 { qsort(&numbers, numbers.count, MemoryLayout<Int32>.size, precedence) }
+      }
+    }
+    order()
+    let reader = try reader()
+    try reader.trace("order", elements: 1, order)
+    let functions = try reader.listing(of: "order").functions
+    let part = try #require(functions.first { $0.function.contains("10precedence33_") })
+    #expect(part.lines.first?.executions == 6)
   }
 
   @Test("gives up on what takes too long")

@@ -102,6 +102,17 @@ void ak_end_copy(void) __attribute__((noreturn));
 ///   below 0 where there can be no copy.
 #define AK_TRACE_DATA 0x80000000u
 ptrdiff_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, size_t limit);
+
+/// Whether an instruction may go on elsewhere than behind itself.
+int ak_is_jump(const uint8_t *code);
+
+/// Where a jump or call goes that names its goal, or a return, done with the registers, in the order of
+/// `ucontext_t`, and the stack; 0, and nothing done, for other instructions.
+uintptr_t ak_follow_jump(const uint8_t *code, long long *registers);
+
+/// Where the memory lies that an instruction finds by registers; 0 if it uses none, or by as many
+/// addresses as lanes, or by a distance that is counted in vectors.
+uintptr_t ak_operand_address(const uint8_t *code, const long long *registers);
 #endif
 
 // MARK: Machine limits
