@@ -7,11 +7,6 @@ struct Pace {
   var effort: TimingEffort
   /// How long the machine's limits are measured.
   var limits: MachineLimits.Effort
-  /// The places whose limits are measured: where batches may lie, and the second-level cache for elements
-  /// that the first one does not hold.
-  var places: [CacheLevel] {
-    CacheLevel.allCases.filter { $0 == .l2 || effort.places.contains($0) }
-  }
   /// After these no batch is begun.
   var seconds: Double
   /// Whether the user chose them.
@@ -81,6 +76,12 @@ struct Pace {
   /// verifying took, unless the user chose them.
   func end(verifiedAfter elapsed: Double) -> Double {
     isChosen ? seconds : max(seconds, elapsed + 0.5 * seconds)
+  }
+
+  /// The places whose limits are measured: where batches lie, and the second-level cache for elements
+  /// that the first one does not hold.
+  func limitPlaces(ofBatchesIn places: Set<CacheLevel>) -> [CacheLevel] {
+    CacheLevel.allCases.filter { $0 == .l2 || places.contains($0) }
   }
 
   /// A plan that takes about so many seconds.

@@ -10,6 +10,8 @@ struct TimingRun {
   private let peers: [Peer]
   private let pace: Pace
   private let google: GoogleOptions
+  /// The places whose limits are measured.
+  private let places: [CacheLevel]
   private var limits: MachineLimits
   private let start = ContinuousClock.now
   /// How long measuring the limits takes, in seconds.
@@ -20,13 +22,16 @@ struct TimingRun {
     _ arguments: Arguments, _ pace: Pace, _ google: GoogleOptions, _ chosen: Selection? = nil
   ) throws {
     let selection = try chosen ?? Selection(arguments)
-    kernels = try selection.timedKernels().filter { kernel in
-      kernel.timingGroups(
+    let batches = try selection.timedKernels().map { kernel in
+      let groups = kernel.timingGroups(
         selection.precisions, pace.effort, nil, level: .host,
         admits: google.batches(of: kernel, selection).contains
-      ).contains { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
-    }
-    if kernels.isEmpty { throw GoogleOptions.nothingPasses }
+      ).filter { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
+      return (kernel: kernel, places: groups.map(\.size.place))
+    }.filter { !$0.places.isEmpty }
+    if batches.isEmpty { throw GoogleOptions.nothingPasses }
+    kernels = batches.map(\.kernel)
+    places = pace.limitPlaces(ofBatchesIn: Set(batches.flatMap(\.places)))
     self.google = google
     peers = try peerLibrary(arguments)?.peers ?? []
     self.selection = selection
@@ -35,7 +40,7 @@ struct TimingRun {
     receipt.context.labels = google.labels
     if !isOptimized { complain("bench run: NOT OPTIMIZED, the figures mean nothing") }
     let begin = ContinuousClock.now
-    limits = MachineLimits.measure(pace.limits, of: pace.places)
+    limits = MachineLimits.measure(pace.limits, of: places)
     limitSeconds = begin.duration(to: .now) / .seconds(1)
   }
 
@@ -226,7 +231,7 @@ extension TimingRun {
 
   /// Measures the limits once more, of which the better ones then count, and tells how far they moved.
   private mutating func measureLimitsAgain() -> String? {
-    let later = MachineLimits.measure(pace.limits, of: pace.places)
+    let later = MachineLimits.measure(pace.limits, of: places)
     let movement = limits.movement(to: later, levels: selection.levels)
     limits = limits.better(of: later)
     receipt.context.limits = limits

@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Reports
 import Testing
 
@@ -69,6 +70,17 @@ private struct File: Decodable {
       "--benchmark_filter=^\(row)$", "--benchmark_min_time=0.01", "--benchmark_format=json",
       "--data", dataPath, "--benchmark_display_aggregates_only=true")
     #expect(try File(Data(result.output.utf8)).benchmarks.map(\.repetitions) == [1])
+  }
+
+  @Test("Main memory is measured for rows that lie there alone")
+  func places() throws {
+    for (place, expected) in [("L1", [CacheLevel.l1, .l2]), ("L2", [.l2])] {
+      let result = try bench(
+        "run", "--benchmark_filter=^timing.cubic/one/easeIn/f32/\(place)/", "--thorough",
+        "--benchmark_min_time=0.001", "--format", "json", "--data", dataPath)
+      let receipt = try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8))
+      #expect(receipt.context.limits?.places == expected && !receipt.rows.isEmpty)
+    }
   }
 
   @Test("A budget ends a run, and what it left out is told")

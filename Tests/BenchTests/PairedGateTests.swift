@@ -106,7 +106,7 @@ import Testing
     let other = ["--filter", "^timing.linear/", "--data", dataPath]
     let kept = try bench(["run", "--quick", "--save-baseline", "other"] + store + other)
     #expect(kept.exit == 0, "\(kept.complaint)")
-    let gate = ["gate", "--ledger", file.path, "--base", "baseline:other"] + store + few
+    let gate = ["gate", "--quick", "--ledger", file.path, "--base", "baseline:other"] + store + few
     let same = try bench(gate)
     #expect(same.exit == 5 && same.complaint.hasPrefix("bench gate: --base: other: "))
     #expect(same.output.contains("1 kernels within their bounds"))

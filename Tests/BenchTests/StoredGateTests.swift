@@ -236,13 +236,13 @@ import Testing
   func farMemory() throws {
     var (small, large, quick) = (Pace.standard, Pace.standard, Pace.quick)
     small.leaveOutFarMemory(CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 64 << 20))
-    #expect(small.places.contains(.dram) && small.unreachedMemory == nil)
+    #expect(small.effort.places.contains(.dram) && small.unreachedMemory == nil)
     large.leaveOutFarMemory(CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 65 << 20))
-    #expect(large.places == [.l1, .l2, .l3] && large.unreachedMemory == 260)
+    #expect(large.effort.places == [.l1, .l2, .l3] && large.unreachedMemory == 260)
     quick.leaveOutFarMemory(CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 65 << 20))
     #expect(quick.unreachedMemory == nil)
     let arguments = try Arguments(["--budget", "11s"], for: .run, environment: [:])
-    #expect(try Pace(arguments, try GoogleOptions(arguments)).places.contains(.dram))
+    #expect(try Pace(arguments, try GoogleOptions(arguments)).effort.places.contains(.dram))
   }
 
   @Test("Repetitions are rounds of two epochs, and all are taken, however long they take")

@@ -207,7 +207,9 @@ private func isTimedInLargeBatches<K: Kernel>(_ kernel: K) -> Bool { !largeGroup
     arguments: KernelList.all.map(\.id))
   func planted(id: String) throws {
     func check<K: Kernel>(_ kernel: K) throws {
-      let goldens = try #require(try GoldenData.ofPackage.cases(kernel))
+      let cases = try #require(try GoldenData.ofPackage.cases(kernel))
+      // What is found in some of them is found in all.
+      let goldens = stride(from: 0, to: cases.count, by: 1 + cases.count / 200).map { cases[$0] }
       let variants = Accuracy.allCases.map { Variant(.vector(.host), $0) }
       let control = Faulty(kernel: kernel, fault: nil).verify(goldens, variants: variants)
       #expect(control.verdicts.count >= 2 * kernel.arrangements.count)
