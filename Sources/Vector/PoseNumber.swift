@@ -31,7 +31,7 @@ struct NumberMean<Weights: LayerWeights>: LayerFunction {
 
   @inline(__always)
   func evaluate(_ own: LaneNumbers<Format>, _ x: LaneNumbers<Format>, _ y: LaneResults<Format>) {
-    if Weights.areShares {
+    if !Weights.areOwn {
       return NumberSum(weights: weights, layers: layers).evaluate(own, x, y)
     }
     var total = weights.weight(0, own)

@@ -6,6 +6,7 @@ import Kernels
 /// A function of an element's weights and of its layers, each a rotation.
 protocol RotationFunction {
   associatedtype Format: LaneFormat
+  associatedtype Weights: LayerWeights
   /// Whether its chain of operations is so short that, in planes below v4, halves gain nothing.
   static var isShort: Bool { get }
   /// How many layers it has, where the compiler knows.
@@ -156,7 +157,7 @@ struct RotationRows<Function: RotationFunction>: HalvedSweep {
 
   @inline(__always)
   private func own(_ start: Int, _ length: Int) -> LaneNumbers<Format> {
-    tile.fill(memory, start, length, of: weights)
+    if Function.Weights.areOwn { tile.fill(memory, start, length, of: weights) }
     return LaneNumbers(base: memory, stride: length)
   }
 

@@ -3,15 +3,15 @@ import Kernels
 /// Weights of the layers of a vector of elements.
 protocol LayerWeights {
   associatedtype Format: LaneFormat
-  /// Whether the weights of a mean of numbers have the sum 1.
-  static var areShares: Bool { get }
+  /// Whether every element has its own; those that all share have the sum 1 in a mean of numbers.
+  static var areOwn: Bool { get }
   /// A layer's weight, given the elements' own numbers.
   func weight(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes
 }
 
 /// The elements' own weights.
 struct OwnWeights<Format: LaneFormat>: LayerWeights {
-  static var areShares: Bool { false }
+  static var areOwn: Bool { true }
 
   @inline(__always)
   func weight(_ layer: Int, _ own: LaneNumbers<Format>) -> Format.Lanes { own[layer] }
@@ -21,7 +21,7 @@ struct OwnWeights<Format: LaneFormat>: LayerWeights {
 struct SharedWeights<Format: LaneFormat>: LayerWeights {
   typealias Number = Format.Lanes.Scalar
 
-  static var areShares: Bool { true }
+  static var areOwn: Bool { false }
 
   let weights: UnsafePointer<Number>
 
