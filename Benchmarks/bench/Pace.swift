@@ -78,12 +78,6 @@ struct Pace {
     isChosen ? seconds : max(seconds, elapsed + 0.5 * seconds)
   }
 
-  /// The places whose limits are measured: where batches lie, and the second-level cache for elements
-  /// that the first one does not hold.
-  func limitPlaces(ofBatchesIn places: Set<CacheLevel>) -> [CacheLevel] {
-    CacheLevel.allCases.filter { $0 == .l2 || places.contains($0) }
-  }
-
   /// A plan that takes about so many seconds.
   ///
   /// A contender takes two epochs per round, a quarter as much again to bring its data back into the

@@ -12,7 +12,7 @@ extension Option {
   static let saveBaseline = Option(
     name: "--save-baseline", value: "NAME",
     help: "keep the figures under a name, and append them to the history; then reads\n"
-      + "the rows' machine code, which takes a minute or more after a whole run")
+      + "the rows' machine code, which takes half a minute after a whole run")
   static let baseline = Option(
     name: "--baseline", value: "NAME",
     help: "compare with figures that were kept; shows what bench gate judges")

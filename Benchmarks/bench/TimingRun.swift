@@ -10,7 +10,7 @@ struct TimingRun {
   private let peers: [Peer]
   private let pace: Pace
   private let google: GoogleOptions
-  /// The places whose limits are measured.
+  /// The places that hold the batches, whose limits are measured.
   private let places: [CacheLevel]
   private var limits: MachineLimits
   private let start = ContinuousClock.now
@@ -23,15 +23,13 @@ struct TimingRun {
   ) throws {
     let selection = try chosen ?? Selection(arguments)
     let batches = try selection.timedKernels().map { kernel in
-      let groups = kernel.timingGroups(
-        selection.precisions, pace.effort, nil, level: .host,
-        admits: google.batches(of: kernel, selection).contains
-      ).filter { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
-      return (kernel: kernel, places: groups.map(\.size.place))
-    }.filter { !$0.places.isEmpty }
+      (kernel: kernel, groups: Self.groups(kernel, selection, pace, google, nil, .host))
+    }.filter { !$0.groups.isEmpty }
     if batches.isEmpty { throw GoogleOptions.nothingPasses }
     kernels = batches.map(\.kernel)
-    places = pace.limitPlaces(ofBatchesIn: Set(batches.flatMap(\.places)))
+    let footprints = batches.flatMap(\.groups).map(\.size.footprint)
+    let holding = Set(footprints.map { CacheSizes.host.level(holding: $0) })
+    places = CacheLevel.allCases.filter(holding.contains)
     self.google = google
     peers = try peerLibrary(arguments)?.peers ?? []
     self.selection = selection
@@ -44,6 +42,17 @@ struct TimingRun {
     limitSeconds = begin.duration(to: .now) / .seconds(1)
   }
 
+  /// The batches of a kernel of which rows are asked for.
+  private static func groups(
+    _ kernel: any Kernel, _ selection: Selection, _ pace: Pace, _ google: GoogleOptions,
+    _ limits: MachineLimits?, _ level: ISALevel
+  ) -> [TimingGroup] {
+    kernel.timingGroups(
+      selection.precisions, pace.effort, limits, level: level,
+      admits: google.batches(of: kernel, selection).contains
+    ).filter { $0.rowNames(of: kernel, selection).contains(where: google.admits) }
+  }
+
   /// Compares all chosen variants with the golden data.
   mutating func verify() throws {
     receipt.verification = try selection.check(kernels)
@@ -52,15 +61,7 @@ struct TimingRun {
   /// Times what passed, small batches and every kernel's first ones first, until the time is used up.
   mutating func time() throws {
     let level = selection.levels.max() ?? .host
-    let groups = kernels.flatMap { kernel in
-      kernel.timingGroups(
-        selection.precisions, pace.effort, limits, level: level,
-        admits: google.batches(of: kernel, selection).contains
-      ).filter { group in
-        selection.admits(group.name)
-          && group.rowNames(of: kernel, selection).contains(where: google.admits)
-      }
-    }
+    let groups = kernels.flatMap { Self.groups($0, selection, pace, google, limits, level) }
     let order = Self.order(of: groups)
     var rows: [[Row]] = groups.map { _ in [] }
     var leftOut = 0

@@ -2,8 +2,8 @@
 //
 // What is new is followed step by step: the processor's trap flag raises SIGTRAP after every
 // instruction, which virtual machines may take tens of microseconds for. From then on it is known how
-// long the instruction is, and known ones run on to a breakpoint at the next that jumps; jumps are
-// followed without running them. What the program calls outside itself is run through: its return
+// long the instruction is, and known ones run on to a breakpoint at the next that jumps, is new or finds
+// the program's own data; jumps that name their goals are followed without running them. What the program calls outside itself is run through: its return
 // address is replaced by that of a breakpoint, which goes on where the function should have returned to.
 #define _GNU_SOURCE
 #include "CSupport.h"
@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <link.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -33,12 +32,14 @@ typedef struct {
 typedef struct {
   /// Where the program was loaded, its executable memory, and the end of all its memory.
   uintptr_t base, begin, end, image_end;
-  /// Of each byte of the executable memory; NULL where that cannot be changed.
+  /// Of each byte of the executable memory.
   instruction *instructions;
+  /// Whether that memory can be changed, so that known instructions need no steps.
+  int is_open;
   uint32_t *offsets;
-  /// The number of offsets, which the original process reads.
-  size_t *count;
-  size_t steps, limit;
+  size_t count, steps, limit;
+  /// What the original process reads: 0 until the end, and then the number of offsets.
+  size_t *result;
   /// The last instruction that was written.
   uint32_t last;
   /// Whether the last step was in the program.
@@ -74,10 +75,16 @@ static void set_breakpoint(trace_state *trace, uintptr_t address) {
   *(volatile uint8_t *)address = BREAKPOINT;
 }
 
+/// Puts the byte of an instruction back.
+static void clear_breakpoint(trace_state *trace) {
+  if (trace->breakpoint) *(volatile uint8_t *)trace->breakpoint = trace->first_byte;
+  trace->breakpoint = 0;
+}
+
 /// Ends the copy where there have been enough steps.
 static void count_step(trace_state *trace) {
   if (++trace->steps <= trace->limit) return;
-  *trace->count = 2 * trace->limit + 1;
+  *trace->result = 2 * trace->limit + 1;
   ak_end_copy();
 }
 
@@ -85,16 +92,19 @@ static void record(trace_state *trace, uintptr_t address) {
   count_step(trace);
   uint32_t offset = (uint32_t)(address - trace->base);
   // An instruction that repeats itself traps every time.
-  if (*trace->count > 0 && trace->last == offset) return;
-  trace->offsets[(*trace->count)++] = trace->last = offset;
+  if (trace->count > 0 && trace->last == offset) return;
+  trace->offsets[trace->count++] = trace->last = offset;
 }
 
-/// Records the memory of the program itself that the instruction which was recorded last finds.
+/// Records the memory of the program itself that the instruction which was recorded last finds, unless it
+/// found none the first time.
 static void record_data(trace_state *trace, uintptr_t address, const greg_t *registers) {
+  instruction *known = &trace->instructions[address - trace->begin];
+  if (known->length && !known->finds_data) return;
   uintptr_t data = ak_operand_address((const uint8_t *)address, registers);
   if (data < trace->base || data >= trace->image_end) return;
-  trace->offsets[(*trace->count)++] = (uint32_t)(data - trace->base) | AK_TRACE_DATA;
-  if (trace->instructions) trace->instructions[address - trace->begin].finds_data = 1;
+  trace->offsets[trace->count++] = (uint32_t)(data - trace->base) | AK_TRACE_DATA;
+  known->finds_data = 1;
 }
 
 /// Records what has not run yet from an instruction of the program on, and lets it run: known
@@ -102,7 +112,7 @@ static void record_data(trace_state *trace, uintptr_t address, const greg_t *reg
 static void go_on(trace_state *trace, greg_t *registers) {
   while (1) {
     uintptr_t start = (uintptr_t)registers[REG_RIP], address = start;
-    while (trace->instructions) {
+    while (trace->is_open) {
       const instruction *known = &trace->instructions[address - trace->begin];
       if (known->length == 0 || known->finds_data) break;
       record(trace, address);
@@ -116,9 +126,9 @@ static void go_on(trace_state *trace, greg_t *registers) {
     record(trace, address);
     record_data(trace, address, registers);
     const uint8_t *code = (const uint8_t *)address;
-    uintptr_t goal = 0;
+    // A return to another object is a step, by which that is found.
     int leaves = *code == 0xc3 && !is_program(trace, *(uintptr_t *)registers[REG_RSP]);
-    if (trace->instructions && !leaves) goal = ak_follow_jump(code, registers);
+    uintptr_t goal = trace->is_open && !leaves ? ak_follow_jump(code, registers) : 0;
     if (goal == 0) {
       trace->stepped = address;
       registers[REG_EFL] |= TRAP_FLAG;
@@ -138,7 +148,7 @@ static int is_step(const siginfo_t *info) {
 static void learn(trace_state *trace, uintptr_t address) {
   uintptr_t stepped = trace->stepped, length = address - stepped;
   trace->stepped = 0;
-  if (stepped == 0 || trace->instructions == NULL || ak_is_jump((const uint8_t *)stepped)) return;
+  if (stepped == 0 || ak_is_jump((const uint8_t *)stepped)) return;
   if (length > 0 && length <= LONGEST_INSTRUCTION)
     trace->instructions[stepped - trace->begin].length = (uint8_t)length;
 }
@@ -146,7 +156,8 @@ static void learn(trace_state *trace, uintptr_t address) {
 static void stop(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   trace_state *trace = current;
-  uintptr_t address = (uintptr_t)registers[REG_RIP];
+  uintptr_t address = (uintptr_t)registers[REG_RIP], breakpoint = trace->breakpoint;
+  clear_breakpoint(trace);
   if (trace->is_over) {
     registers[REG_EFL] &= ~(greg_t)TRAP_FLAG;
     return;
@@ -155,10 +166,8 @@ static void stop(int number, siginfo_t *info, void *context) {
     learn(trace, address);
   } else if (address == (uintptr_t)ak_return_breakpoint + 1) {
     registers[REG_RIP] = (greg_t)trace->return_address;
-  } else if (address == trace->breakpoint + 1) {
-    *(volatile uint8_t *)trace->breakpoint = trace->first_byte;
-    registers[REG_RIP] = (greg_t)trace->breakpoint;
-    trace->breakpoint = 0;
+  } else if (address == breakpoint + 1) {
+    registers[REG_RIP] = (greg_t)breakpoint;
   } else {
     // Somebody else's breakpoint.
     signal(number, SIG_DFL);
@@ -198,45 +207,53 @@ static int find_program(struct dl_phdr_info *object, size_t size, void *result) 
 }
 
 /// Makes the program's code changeable, where the system allows it.
-static void open_code(trace_state *trace) {
+static int open_code(const trace_state *trace) {
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   uintptr_t first = trace->begin & ~(page - 1), past = (trace->end + page - 1) & ~(page - 1);
-  if (mprotect((void *)first, past - first, PROT_READ | PROT_WRITE | PROT_EXEC)) return;
-  // Only what is used takes memory.
-  void *known = mmap(NULL, (trace->end - trace->begin) * sizeof(instruction), PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (known != MAP_FAILED) trace->instructions = known;
+  return mprotect((void *)first, past - first, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
 }
 
 static void follow(trace_state *trace, void (*body)(void *), void *context) {
-  dl_iterate_phdr(find_program, trace);
-  open_code(trace);
   struct sigaction action = {.sa_sigaction = stop, .sa_flags = SA_SIGINFO};
   sigaction(SIGTRAP, &action, NULL);
   current = trace;
   __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() | TRAP_FLAG);
   body(context);
   trace->is_over = 1;
+  *trace->result = trace->count;
 }
 
-ptrdiff_t ak_trace(void (*body)(void *), void *context, uint32_t *offsets, size_t limit) {
-  size_t bytes = sizeof(size_t) + 2 * limit * sizeof *offsets;
-  size_t *shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (shared == MAP_FAILED) return -errno;
-  int copy = ak_start_copy();
-  if (copy == 0) {
-    trace_state trace = {
-        .count = shared, .offsets = (uint32_t *)(shared + 1), .limit = limit, .is_inside = 1};
-    follow(&trace, body, context);
-    ak_end_copy();
+/// Memory of zeros, of which only what is used is taken; NULL if there is none.
+static void *memory(size_t bytes, int sharing) {
+  int flags = sharing | MAP_ANONYMOUS | MAP_NORESERVE;
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+ptrdiff_t ak_trace(
+    void (*body)(void *), void *context, uint32_t *offsets, size_t limit, int is_stepped) {
+  trace_state trace = {.limit = limit, .is_inside = 1};
+  dl_iterate_phdr(find_program, &trace);
+  size_t known_bytes = (trace.end - trace.begin) * sizeof *trace.instructions;
+  size_t shared_bytes = sizeof *trace.result + 2 * limit * sizeof *offsets;
+  trace.instructions = memory(known_bytes, MAP_PRIVATE);
+  trace.result = memory(shared_bytes, MAP_SHARED);
+  ptrdiff_t count = -ENOMEM;
+  if (trace.instructions && trace.result) {
+    trace.offsets = (uint32_t *)(trace.result + 1);
+    int copy = ak_start_copy();
+    if (copy == 0) {
+      trace.is_open = !is_stepped && open_code(&trace);
+      follow(&trace, body, context);
+      ak_end_copy();
+    }
+    if (copy > 0) ak_await_copy(copy);
+    count = copy < 0 ? copy : *trace.result == 0 ? -ECHILD : (ptrdiff_t)*trace.result;
+    if (count > 0 && (size_t)count <= 2 * limit)
+      memcpy(offsets, trace.offsets, (size_t)count * sizeof *offsets);
   }
-  ptrdiff_t count = copy;
-  if (copy > 0) {
-    ak_await_copy(copy);
-    count = (ptrdiff_t)*shared;
-    if (*shared <= 2 * limit) memcpy(offsets, shared + 1, *shared * sizeof *offsets);
-  }
-  munmap(shared, bytes);
+  if (trace.instructions) munmap(trace.instructions, known_bytes);
+  if (trace.result) munmap(trace.result, shared_bytes);
   return count;
 }
 

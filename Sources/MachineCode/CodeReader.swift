@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the machine code of what it has seen run.
 ///
-/// `trace` follows a call step by step; `facts` then disassembles, in few calls of the disassembler,
+/// `trace` follows a call; `facts` then disassembles, in few calls of the disassembler,
 /// what all traced calls ran and whatever that calls in this program. Code of other objects, such as
 /// OpenBLAS, is no part of it.
 public final class CodeReader {
@@ -36,6 +36,8 @@ public final class CodeReader {
 
   /// Runs `body` once in a copy of this process, of which nothing stays, and records every instruction
   /// of the program that it executes.
+  ///
+  /// A call that crashes ends this process as well.
   ///
   /// - Parameters:
   ///   - name: what facts are asked for by; a later trace of the same name replaces the earlier one.

@@ -23,8 +23,14 @@ struct Trace {
   /// A call of which nothing is known yet.
   init(elements: Int) { self.elements = elements }
 
-  /// Runs `body` once, step by step, in a copy of this process; nil if it takes more than the limit.
-  init?(elements: Int, _ body: () -> Void) throws(CodeError) {
+  /// Follows `body` once in a copy of this process; nil if it takes more steps than the limit.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements of the call.
+  ///   - isStepped: whether all of it is followed step by step, which takes longer and finds the same.
+  ///   - body: the call.
+  /// - Throws: where there can be no copy.
+  init?(elements: Int, isStepped: Bool = false, _ body: () -> Void) throws(CodeError) {
     self.elements = elements
     #if os(Linux) && arch(x86_64)
     let offsets = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 2 * Self.limit)
@@ -34,7 +40,7 @@ struct Trace {
       return withUnsafeMutablePointer(to: &body) { pointer in
         ak_trace(
           { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer,
-          offsets.baseAddress, Self.limit)
+          offsets.baseAddress, Self.limit, isStepped ? 1 : 0)
       }
     }
     guard count >= 0 else { throw .noCopy(reason: String(cString: strerror(CInt(-count)))) }

@@ -168,6 +168,7 @@ import Testing
         "--rounds: has no meaning with stored times, baseline:a"
       ),
       (["--quick"], "--quick: has no meaning without --base"),
+      (["--self-test", "--thorough"], "--thorough: has no meaning with --self-test"),
       (["--base", ".", "--thorough"], "--thorough: has no meaning without stored times"),
     ])
   func unused(options: [String], complaint: String) throws {

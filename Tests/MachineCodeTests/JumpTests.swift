@@ -48,20 +48,44 @@ struct JumpTests {
 
   @Test("keep the stack as calls and returns do")
   func stack() {
-    var memory = [UInt64](repeating: 0, count: 4)
-    memory.withUnsafeMutableBufferPointer { memory in
+    let call: [UInt8] = [0xe8, 0xfe, 0x01, 0x00, 0x00]
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2) { stack in
       var registers = [Int64](repeating: 0, count: 23)
-      let middle = Int64(Int(bitPattern: memory.baseAddress! + 2))
-      registers[rsp] = middle
-      let call: [UInt8] = [0xe8, 0xfe, 0xff, 0xff, 0xff]
-      let (goal, called) = follow(call, registers)
-      #expect(goal == 3 && called[rsp] == middle - 8 && memory[1] != 0)
-      var returned = called
-      #expect(ak_follow_jump([0xc3], &returned) == UInt(memory[1]))
-      #expect(returned[rsp] == middle)
+      let top = Int64(Int(bitPattern: stack.baseAddress! + 1))
+      registers[rsp] = top
+      call.withUnsafeBufferPointer { call in
+        let behind = UInt(bitPattern: call.baseAddress) + 5
+        #expect(ak_follow_jump(call.baseAddress, &registers) == behind + 0x1fe)
+        #expect(stack[0] == UInt64(behind) && registers[rsp] == top - 8)
+        #expect(ak_follow_jump([0xc3], &registers) == behind && registers[rsp] == top)
+      }
     }
     #expect(follow([0xeb, 0x7f]).goal == 129)
     #expect(follow([0xe9, 0x00, 0x00, 0x00, 0x80]).goal == 5 - 1 << 31)
+  }
+
+  @Test(
+    "are no others: those by way of registers and memory, with prefixes or numbers, run as they are",
+    arguments: [
+      [0xff, 0xe0], [0xff, 0x25, 0, 0, 0, 0], [0xff, 0xd0], [0xc2, 8, 0], [0xf3, 0xc3],
+      [0x66, 0xe9, 0, 0], [0xe3, 4], [0x90], [0x0f, 0x1f, 0x00],
+    ] as [[UInt8]])
+  func others(code: [UInt8]) {
+    var registers = (0..<23).map(Int64.init)
+    let before = registers
+    #expect(ak_follow_jump(code, &registers) == 0 && registers == before)
+  }
+
+  @Test(
+    "are told from other instructions by what follows all prefixes",
+    arguments: [
+      ([0xf2, 0xe8], true), ([0x3e, 0xff, 0xe0], true), ([0x41, 0xff, 0xd3], true),
+      ([0xe2, 0xfe], true), ([0xf3, 0xc3], true), ([0xff, 0xc0], false), ([0xff, 0x30], false),
+      ([0xc5, 0xfc, 0x77], false), ([0xc4, 0xe2, 0x7d, 0x18], false),
+      ([0x62, 0xf1, 0x7c, 0x48], false), ([0xf0, 0x0f, 0xb1], false), ([0x0f, 0x38, 0xf0], false),
+    ] as [([UInt8], Bool)])
+  func prefixes(code: [UInt8], jumps: Bool) {
+    #expect((ak_is_jump(code + [0, 0]) != 0) == jumps)
   }
 
   @Test("are those of the disassembler, and no other instructions")

@@ -93,7 +93,7 @@ struct TraceTests {
       let trace = try #require(try Trace(elements: 1) { _ = sum(turns) })
       return trace.executions.values.reduce(0, +)
     }
-    // What this process calls for the first time is found then.
+    // Other objects' functions are looked for where this process calls them first.
     _ = try total(1)
     let totals = try (1...3).map { try total($0 * 10) }
     #expect(totals[1] > totals[0] + 30)
@@ -170,6 +170,29 @@ struct TraceTests {
         functions.first { $0.function.contains("\(name.count)\(name)33_") }, "\(name)")
       #expect(count > 1 && function.lines.first?.executions == count, "\(name)")
     }
+  }
+
+  @Test("finds what it finds step by step")
+  func stepped() throws {
+    let text: StaticString = "constants"
+    var numbers: [Int32] = [7, 3, 9, 1, 8]
+    func everything() {
+      branchEverywhere()
+      for index in [3, 0, 7, 3] { numbers[index % 5] += Int32(text.utf8Start[index]) }
+      for count in 0..<4 { numbers[count] += Int32(twistAll(count) % 5) }
+      qsort(&numbers, numbers.count, MemoryLayout<Int32>.size, precedence)
+      memset(&numbers, 0, numbers.count * MemoryLayout<Int32>.size)
+    }
+    everything()
+    // The first one finds other objects' functions being looked for.
+    let traces = try [false, false, true].map {
+      try #require(try Trace(elements: 1, isStepped: $0, everything))
+    }
+    let (quick, stepped) = (traces[1], traces[2])
+    #expect(quick.executions.values.reduce(0, +) > 10_000 && !quick.data.isEmpty)
+    let found = Set(quick.executions.map { "\($0)" })
+    #expect(found.symmetricDifference(stepped.executions.map { "\($0)" }) == [])
+    #expect(quick.origins == stepped.origins && quick.data == stepped.data)
   }
 
   @Test("notes where the program's own data is read by registers, in order")

@@ -91,19 +91,21 @@ void ak_end_copy(void) __attribute__((noreturn));
 /// instruction that repeats itself once.
 ///
 /// Where an instruction finds memory of the program itself by registers, the offset of that follows,
-/// plus `AK_TRACE_DATA`; where it does not the first time, it is not looked at again. `offsets` has room
-/// for twice `limit`.
+/// plus `AK_TRACE_DATA`; an instruction that finds none the first time is not looked at again. `offsets`
+/// has room for twice `limit`.
 ///
 /// What the program calls outside itself is run through unseen, and what that calls in the program.
 /// After `limit` steps the copy ends. Takes tens of microseconds for each instruction that it has not
-/// seen yet, some for each jump, and SIGTRAP in the copy.
+/// seen yet, some for each jump, and SIGTRAP in the copy; with `is_stepped`, and where code must not be
+/// changed, every instruction takes as long as a new one. A call that fails ends the original as well.
 ///
 /// - Returns: the number of offsets, more than twice `limit` if that was not enough; an error number
 ///   below 0 where there can be no copy.
 #define AK_TRACE_DATA 0x80000000u
-ptrdiff_t ak_trace(void (*body)(void *context), void *context, uint32_t *offsets, size_t limit);
+ptrdiff_t ak_trace(
+    void (*body)(void *context), void *context, uint32_t *offsets, size_t limit, int is_stepped);
 
-/// Whether an instruction may go on elsewhere than behind itself.
+/// Whether an instruction of a compiler may go on elsewhere than behind itself.
 int ak_is_jump(const uint8_t *code);
 
 /// Where a jump or call goes that names its goal, or a return, done with the registers, in the order of
