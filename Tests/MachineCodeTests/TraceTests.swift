@@ -71,6 +71,9 @@ private func branchEverywhere() {
 }
 
 @inline(never)
+private func firstByte(_ bytes: UnsafePointer<UInt8>) -> UInt8 { bytes.pointee }
+
+@inline(never)
 private func precedence(_ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?) -> Int32 {
   guard let a = a?.load(as: Int32.self), let b = b?.load(as: Int32.self) else { return 0 }
   return a < b ? -1 : a == b ? 0 : 1
@@ -175,10 +178,15 @@ struct TraceTests {
   @Test("finds what it finds step by step")
   func stepped() throws {
     let text: StaticString = "constants"
+    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    other.pointee = 1
+    defer { other.deallocate() }
     var numbers: [Int32] = [7, 3, 9, 1, 8]
     func everything() {
       branchEverywhere()
       for index in [3, 0, 7, 3] { numbers[index % 5] += Int32(text.utf8Start[index]) }
+      // What finds no data of the program's own the first time is not looked at again.
+      for bytes in [UnsafePointer(other), text.utf8Start] { numbers[0] += Int32(firstByte(bytes)) }
       for count in 0..<4 { numbers[count] += Int32(twistAll(count) % 5) }
       qsort(&numbers, numbers.count, MemoryLayout<Int32>.size, precedence)
       memset(&numbers, 0, numbers.count * MemoryLayout<Int32>.size)
