@@ -111,7 +111,7 @@ struct Plot: Sendable {
 
   /// A plot that shows all of these numbers, with room on its left and at its foot for words.
   init(
-    width: Double, height: Double, left: Double = 52, top: Double = 12, foot: Double = 40,
+    width: Double, height: Double, left: Double = 72, top: Double = 12, foot: Double = 40,
     x: [Double], y: [Double]
   ) {
     (self.width, self.height) = (width, height)

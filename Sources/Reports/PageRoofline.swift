@@ -46,8 +46,10 @@ extension HTMLReport {
     let peak = limits.peak(level: level, precision: precision) / 1e9
     let roofs = Self.roofs(limits, level)
     let ridges = roofs.map { peak / $0.bandwidth }
+    // Room for the slope of the highest roof and its name.
+    let foot = (ridges.min() ?? 1) / 3
     let plot = Plot(
-      width: 480, height: 380, x: points.map { intensity($0.speed) } + ridges,
+      width: 480, height: 380, x: points.map { intensity($0.speed) } + ridges + [foot],
       y: points.map { rate($0.speed) } + [peak * 1.3])
     let marks = points.map { row, speed in
       VariantKind(row).shape.mark(
