@@ -3,8 +3,10 @@
 // What is new is followed step by step: the processor's trap flag raises SIGTRAP after every
 // instruction, which virtual machines may take tens of microseconds for. From then on it is known how
 // long the instruction is, and known ones run on to a breakpoint at the next that jumps, is new or finds
-// the program's own data; jumps that name their goals are followed without running them. What the program calls outside itself is run through: its return
-// address is replaced by that of a breakpoint, which goes on where the function should have returned to.
+// the program's own data; jumps that name their goals are followed without running them.
+//
+// What the program calls outside itself is run through: its return address is replaced by that of a
+// breakpoint, which goes on where the function should have returned to.
 #define _GNU_SOURCE
 #include "CSupport.h"
 
