@@ -32,7 +32,6 @@ extension Command {
     operands: [Operand(name: "KERNEL", help: "the kernel's id")],
     options: [.variant, .evalPrecision, .arrangement],
     run: { arguments in
-      chooseOpenBLASCore()
       var lines = EvalLines(try evaluator(arguments))
       return try lines.run() ? .fine : .usage
     })
@@ -41,9 +40,10 @@ extension Command {
 private func evaluator(_ arguments: Arguments) throws -> Evaluator {
   let kernel = try namedKernel(arguments.operands[0])
   let precision = arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64
+  let variant = try kernel.namedVariant(arguments, precision)
+  if case .blas = variant.backend { chooseOpenBLASCore() }
   return try kernel.evaluator(
-    try kernel.namedVariant(arguments, precision), precision,
-    arguments.value(.arrangement).flatMap(Arrangement.init))
+    variant, precision, arguments.value(.arrangement).flatMap(Arrangement.init))
 }
 
 /// The kernel of an id.

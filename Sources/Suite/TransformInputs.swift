@@ -67,7 +67,8 @@ enum TransformInputs {
 
   /// All of a scene, in an order in which every beginning is spread over it.
   static func spread(_ scene: [[Double]]) -> [[Double]] {
-    scene.indices.sorted { scattered($0, 0)[0] < scattered($1, 0)[0] }.map { scene[$0] }
+    let places = scene.indices.map { scattered($0, 0)[0] }
+    return scene.indices.sorted { places[$0] < places[$1] }.map { scene[$0] }
   }
 
   static let randomEuler = random(seed: 31, 3) { generator in
