@@ -118,25 +118,32 @@ extension SweepResult {
   /// Whether a stretch of results surely changes none of the findings.
   ///
   /// Written in sign bits, which are set where something exceeds its limit, because lanes can do
-  /// that.
+  /// that. One limit serves the whole stretch: the spacing of floats at its first truth, if none is
+  /// spaced more narrowly.
   private func isUnremarkable(
     _ results: UnsafeBufferPointer<Float>, _ truths: UnsafeBufferPointer<Double>,
     _ range: Range<Int>, _ ulps: Double, _ floor: Double
   ) -> Bool {
-    let (worstUlps, worstAbsolute) = (worstUlps, worstAbsolute)
+    let least = exponentPart(truths[range.lowerBound])
+    if results[range.upperBound - 1] > 1 { return false }
+    let unit = least * 0x1p-23
+    let limit = min(worstAbsolute, worstUlps * unit, max(floor, ulps * unit))
     var excess: UInt64 = 0
     for i in range {
-      let (got, before) = (Double(results[i]), Double(results[i &- 1]))
-      let distance = (got - truths[i]).magnitude
-      let unit = exponentPart(truths[i]) * 0x1p-23
-      excess |= (floor - distance).bitPattern & (ulps * unit - distance).bitPattern
-      excess |= (worstUlps * unit - distance).bitPattern
-      excess |= (worstAbsolute - distance).bitPattern
-      excess |= (got - before).bitPattern | got.bitPattern | (1 - got).bitPattern
+      let distance = (Double(results[i]) - truths[i]).magnitude
+      excess |= (limit - distance).bitPattern
+      excess |= truths[i].magnitude.bitPattern &- least.bitPattern
       // NaN, whose own sign tells nothing.
       excess |= Double.infinity.bitPattern &- distance.bitPattern
     }
-    return excess >> 63 == 0
+    // Bits of floats that are not negative rise as the floats do; a difference that is subnormal
+    // would take as long as all else.
+    var drop: UInt32 = 0
+    for i in range {
+      let bits = results[i].bitPattern
+      drop |= bits &- results[i &- 1].bitPattern | bits
+    }
+    return excess >> 63 == 0 && drop >> 31 == 0
   }
 }
 

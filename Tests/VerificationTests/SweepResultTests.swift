@@ -127,6 +127,43 @@ import Testing
     }
   }
 
+  @Test("Together many inputs give what they give one by one, whatever results and truths are")
+  func oneByOne() throws {
+    let curves: [(Int) -> Float] = [
+      { 0.01 + Float($0) / 4100 },
+      // Teeth, each lower than the one before.
+      { 0.9 - 0.2 * Float($0 / 960) + Float($0 % 960) / 20_000 },
+      { 0x1p-130 * Float($0) },
+      // Truths just below it are spaced half as widely.
+      { _ in 0.5 },
+      { $0 == 7 ? .infinity : $0 < 1900 ? 0 : $0 < 1930 ? 0x1p-149 : 0x1p-20 },
+    ]
+    for (number, curve) in curves.enumerated() {
+      let inputs = (0..<3900).map { 0.25 + Float($0) / 8000 }
+      let results = (0..<3900).map(curve)
+      var noise = UInt32(number + 1)
+      // Errors that grow, slowly or for a while; now and then no truth.
+      let truths = results.indices.map { index -> Double in
+        noise = noise &* 1_664_525 &+ 1_013_904_223
+        if index % 777 == 400 { return .nan }
+        let growth = number == 1 ? Double(index + 3900) / 7800 : min(1, Double(index) / 900)
+        let share = (Double(noise >> 8) * 0x1p-24 - 0.5) * growth
+        return number == 4 ? 0 : Double(results[index]) + share * Double(results[index].ulp)
+      }
+      func swept(_ range: Range<Int>, skipping skipped: Int) -> SweepResult {
+        var sweep = SweepResult(
+          kernel: "k", function: "f", variant: "v", upper: 1, end: 1, allowedDrop: 0)
+        sweep.compare(
+          results[range], with: Array(truths[range]), at: inputs[range], skipping: skipped)
+        return sweep
+      }
+      var single = swept(0..<1, skipping: 0)
+      for index in 1..<3900 { single.merge(swept((index - 1)..<(index + 1), skipping: 1)) }
+      let whole = swept(0..<3900, skipping: 0)
+      #expect("\(whole)" == "\(single)", "curve \(number)")
+    }
+  }
+
   private func json(_ sweep: SweepResult) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -142,13 +179,13 @@ import Testing
 }
 
 extension SweepResult {
-  /// Compares results with their arguments.
+  /// Compares results with their arguments, or with other truths.
   fileprivate mutating func compare(
-    _ results: ArraySlice<Float>, at inputs: ArraySlice<Float>, skipping skipped: Int = 0,
-    floor: Double = 0
+    _ results: ArraySlice<Float>, with truths: [Double]? = nil, at inputs: ArraySlice<Float>,
+    skipping skipped: Int = 0, floor: Double = 0
   ) {
     results.withUnsafeBufferPointer { results in
-      inputs.map(Double.init).withUnsafeBufferPointer { truths in
+      (truths ?? inputs.map(Double.init)).withUnsafeBufferPointer { truths in
         inputs.withUnsafeBufferPointer { inputs in
           compare(
             results, with: truths, at: inputs, skipping: skipped, ulps: 0.51, floor: floor)
