@@ -17,7 +17,7 @@ public final class CodeReader {
 
   private let program: ProgramFile
   private let harness: Set<String>
-  private var traces: [String: Trace] = [:]
+  private var traces: [String: (trace: Trace, roots: Set<UInt64>)] = [:]
   private var functions: [UInt64: Function] = [:]
 
   /// A reader of the running program.
@@ -48,21 +48,22 @@ public final class CodeReader {
     guard let trace = try Trace(elements: elements, body) else {
       throw .tooLong(name: name, steps: Trace.limit)
     }
-    guard !roots(trace).isEmpty else { throw .nothingRan(name: name) }
-    traces[name] = trace
+    let roots = roots(trace)
+    guard !roots.isEmpty else { throw .nothingRan(name: name) }
+    traces[name] = (trace, roots)
   }
 
   /// The facts of everything traced, by name.
   public func facts() throws(CodeError) -> [String: CodeFacts] {
     try disassemble()
-    return traces.mapValues { TracedCode($0, roots: roots($0), functions, of: program).facts }
+    return traces.mapValues { TracedCode($0.trace, roots: $0.roots, functions, of: program).facts }
   }
 
   /// The code that a traced call ran.
   public func listing(of name: String) throws(CodeError) -> CodeListing {
-    guard let trace = traces[name] else { throw .notTraced(name: name) }
+    guard let (trace, roots) = traces[name] else { throw .notTraced(name: name) }
     try disassemble()
-    return CodeListing(TracedCode(trace, roots: roots(trace), functions, of: program), program)
+    return CodeListing(TracedCode(trace, roots: roots, functions, of: program), program)
   }
 
   /// The functions that ran, but for those of the harness and what the compiler made for it.
@@ -102,7 +103,7 @@ public final class CodeReader {
 
   /// Disassembles what the traces need and has not been yet.
   private func disassemble() throws(CodeError) {
-    var wanted = traces.values.reduce(into: Set<UInt64>()) { $0.formUnion(roots($1)) }
+    var wanted = traces.values.reduce(into: Set<UInt64>()) { $0.formUnion($1.roots) }
     let disassembler = try Disassembler()
     while true {
       let missing = wanted.filter { functions[$0] == nil }.sorted().compactMap {

@@ -14,6 +14,10 @@ struct Function {
   let jumpLoads: Set<Int>
   /// The hash of its name and its normal forms.
   let fingerprint: String
+  /// What reads the kind of processor, as the compiler's library has found it.
+  let questions: [Instruction]
+  /// Whether it uses estimates, of which every maker of processors has others.
+  let hasEstimates: Bool
 
   var name: String { symbol.name }
 
@@ -29,6 +33,10 @@ struct Function {
     normalForms = lines
     (branches, callees, imports) = (form.branches, form.callees, form.imports)
     jumpLoads = form.jumpLoads
+    questions = instructions.filter {
+      $0.isRelative && $0.target.flatMap(program.symbol)?.name == "__cpu_model"
+    }
+    hasEstimates = instructions.contains(where: \.isEstimate)
   }
 
   /// The index of the instruction at an address.

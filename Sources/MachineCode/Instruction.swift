@@ -22,12 +22,27 @@ struct Instruction {
   /// Finds what is addressed relative to the next instruction: the disassembler's remarks leave some
   /// out.
   mutating func resolve(next: UInt64) {
-    guard let start = operands.firstRange(of: "[rip ")?.upperBound,
-      let end = operands[start...].firstIndex(of: "]"),
-      let distance = UInt64(operands[start..<end].dropFirst(4), radix: 16)
-    else { return }
+    guard let operand = relativeOperand else { return }
+    let words = operands[operand].dropFirst().dropLast().split(separator: " ")
+    guard words.count == 3, let distance = UInt64(words[2].dropFirst(2), radix: 16) else { return }
     isRelative = true
-    target = operands[start] == "-" ? next &- distance : next &+ distance
+    target = words[1] == "-" ? next &- distance : next &+ distance
+  }
+
+  /// Where the operand stands, in brackets, that is addressed relative to the instruction itself.
+  private var relativeOperand: Range<String.Index>? {
+    let bytes = operands.utf8
+    guard let start = bytes.firstIndex(of: UInt8(ascii: "[")),
+      bytes[start...].starts(with: "[rip".utf8),
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    return start..<bytes.index(after: end)
+  }
+
+  /// The operands with a text in place of what is addressed relative to the instruction itself.
+  func operands(addressing text: String) -> String {
+    guard let operand = relativeOperand else { return operands }
+    return "\(operands[..<operand.lowerBound])[\(text)]\(operands[operand.upperBound...])"
   }
 
   /// Whether it does nothing, as padding does.

@@ -58,7 +58,7 @@ struct NormalForm {
     _ instruction: Instruction, _ index: Int, _ target: UInt64
   ) -> String {
     func with(_ text: String) -> String {
-      instruction.mnemonic + " " + replacingAddress(in: instruction.operands, by: text)
+      instruction.mnemonic + " " + instruction.operands(addressing: text)
     }
     if instruction.isAddress { return with(address(target, index)) }
     if let slot = program.relocations[target] {
@@ -177,12 +177,5 @@ struct NormalForm {
     guard let found = program.symbol(at: address) else { return "data" }
     let distance = address - found.addresses.lowerBound
     return found.name + (distance > 0 ? "+\(distance)" : "")
-  }
-
-  private func replacingAddress(in operands: String, by text: String) -> String {
-    guard let start = operands.firstRange(of: "[rip")?.lowerBound,
-      let end = operands[start...].firstIndex(of: "]")
-    else { return operands }
-    return "\(operands[..<start])[\(text)\(operands[end...])"
   }
 }

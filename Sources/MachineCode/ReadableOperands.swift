@@ -13,11 +13,7 @@ struct ReadableOperands {
     let instruction = function.instructions[index]
     guard let target = instruction.target else { return instruction.operands }
     if instruction.isRelative {
-      guard let start = instruction.operands.firstRange(of: "[rip")?.lowerBound,
-        let end = instruction.operands[start...].firstIndex(of: "]")
-      else { return instruction.operands }
-      let value = value(instruction, target) ?? name(target, index)
-      return "\(instruction.operands[..<start])[\(value)\(instruction.operands[end...])"
+      return instruction.operands(addressing: value(instruction, target) ?? name(target, index))
     }
     let start = function.symbol.addresses.lowerBound
     if function.symbol.addresses.contains(target) { return "+" + String(target - start, radix: 16) }

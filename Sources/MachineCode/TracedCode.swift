@@ -20,12 +20,14 @@ struct TracedCode {
     _ trace: Trace, roots: Set<UInt64>, _ functions: [UInt64: Function], of program: ProgramFile
   ) {
     self.trace = trace
-    func weight(_ function: Function) -> Int {
-      function.instructions.reduce(0) { $0 + trace.executions[$1.address, default: 0] }
+    let ran = roots.compactMap { functions[$0] }.map { function in
+      (
+        function: function,
+        weight: function.instructions.reduce(0) { $0 + trace.executions[$1.address, default: 0] }
+      )
     }
-    let ran = roots.compactMap { functions[$0] }
-    executed = ran.map { ($0, weight($0)) }.sorted { ($1.1, $0.0.name) < ($0.1, $1.0.name) }
-      .map(\.0)
+    executed = ran.sorted { ($1.weight, $0.function.name) < ($0.weight, $1.function.name) }
+      .map(\.function)
     var (seen, rest) = (roots, Array(roots))
     while let next = rest.popLast() {
       for callee in functions[next]?.callees ?? [] where seen.insert(callee).inserted {
@@ -35,28 +37,27 @@ struct TracedCode {
     reachable = seen.compactMap { functions[$0] }
       .sorted { ($0.name, $0.fingerprint) < ($1.name, $1.fingerprint) }
     hotCode = HotCode(executed, trace)
-    total = ran.reduce(0) { $0 + weight($1) }
-    constants = reachable.flatMap { Self.constants($0, trace, program) }
-    func asks(_ instruction: Instruction) -> Bool {
-      instruction.isRelative && instruction.target.flatMap(program.symbol)?.name == "__cpu_model"
+    total = ran.reduce(0) { $0 + $1.weight }
+    let readers = trace.data.keys.sorted()
+    constants = reachable.flatMap { Self.constants($0, trace, readers, program) }
+    asksProcessor = executed.flatMap(\.questions).contains {
+      trace.executions[$0.address] != nil
     }
-    asksProcessor = ran.flatMap(\.instructions).contains {
-      trace.executions[$0.address] != nil && asks($0)
-    }
-    dependsOnProcessor = reachable.flatMap(\.instructions).contains { $0.isEstimate || asks($0) }
+    dependsOnProcessor = reachable.contains { $0.hasEstimates || !$0.questions.isEmpty }
   }
 
   /// The constants without symbols that a function read by an index, in the order of its instructions,
   /// of each in the order of the reads.
   private static func constants(
-    _ function: Function, _ trace: Trace, _ program: ProgramFile
+    _ function: Function, _ trace: Trace, _ readers: [UInt64], _ program: ProgramFile
   ) -> [String] {
-    function.instructions.indices.flatMap { index -> [String] in
-      let instruction = function.instructions[index]
+    readers.filter(function.symbol.addresses.contains).flatMap { address -> [String] in
       // A jump's goals are part of the function, and distances are nobody's identity.
-      if function.jumpLoads.contains(index) { return [] }
-      return trace.data[instruction.address, default: []].compactMap {
-        program.unnamedConstant(at: $0, width: instruction.memoryWidth)
+      guard let index = function.index(at: address), !function.jumpLoads.contains(index) else {
+        return []
+      }
+      return trace.data[address, default: []].compactMap {
+        program.unnamedConstant(at: $0, width: function.instructions[index].memoryWidth)
       }
     }
   }
