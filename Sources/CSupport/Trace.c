@@ -1,9 +1,10 @@
 // Follows a call in a copy of the process, whose code is its own to change.
 //
 // What is new is followed step by step: the processor's trap flag raises SIGTRAP after every
-// instruction, which virtual machines may take tens of microseconds for. From then on it is known how
-// long the instruction is, and known ones run on to a breakpoint at the next that jumps, is new or finds
-// the program's own data; jumps that name their goals are followed without running them.
+// instruction, which virtual machines may take tens of microseconds for. From then on, in later calls
+// too, it is known how long the instruction is, and known ones run on to a breakpoint at the next that
+// jumps, is new or may find the program's own data; jumps that name their goals are followed without
+// running them.
 //
 // What the program calls outside itself is run through: its return address is replaced by that of a
 // breakpoint, which goes on where the function should have returned to.
@@ -14,6 +15,7 @@
 
 #include <errno.h>
 #include <link.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,20 +24,23 @@
 
 enum { TRAP_FLAG = 0x100, BREAKPOINT = 0xcc, LONGEST_INSTRUCTION = 15 };
 
-/// What is known of the instruction that begins at a byte of the program.
-typedef struct {
-  /// In bytes; 0 of one that jumps or has not been followed yet.
-  uint8_t length;
-  /// Whether it was seen to find memory of the program itself by registers, and is followed each time.
-  uint8_t finds_data;
-} instruction;
+/// What a call's instruction found by registers when it ran first: nothing of the program's own data, or
+/// some, for which it is looked at each time.
+enum { NOT_LOOKED_AT, FINDS_NONE, FINDS_DATA };
+
+/// The program.
+static struct {
+  /// Where it was loaded, its executable memory, and the end of all its memory.
+  uintptr_t base, begin, end, image_end;
+  /// The length of the instruction that begins at each byte of the executable memory; 0 of one that
+  /// jumps or has not been followed yet. All copies share it.
+  uint8_t *lengths;
+} program;
 
 /// A call that is being followed.
 typedef struct {
-  /// Where the program was loaded, its executable memory, and the end of all its memory.
-  uintptr_t base, begin, end, image_end;
-  /// Of each byte of the executable memory.
-  instruction *instructions;
+  /// What the instruction that begins at each byte of the executable memory has found.
+  uint8_t *findings;
   /// Whether that memory can be changed, so that known instructions need no steps.
   int is_open;
   uint32_t *offsets;
@@ -67,8 +72,8 @@ __asm__(".pushsection .text\n"
         ".size ak_return_breakpoint, . - ak_return_breakpoint\n"
         ".popsection\n");
 
-static int is_program(const trace_state *trace, uintptr_t address) {
-  return address >= trace->begin && address < trace->end;
+static int is_program(uintptr_t address) {
+  return address >= program.begin && address < program.end;
 }
 
 static void set_breakpoint(trace_state *trace, uintptr_t address) {
@@ -92,21 +97,38 @@ static void count_step(trace_state *trace) {
 
 static void record(trace_state *trace, uintptr_t address) {
   count_step(trace);
-  uint32_t offset = (uint32_t)(address - trace->base);
+  uint32_t offset = (uint32_t)(address - program.base);
   // An instruction that repeats itself traps every time.
   if (trace->count > 0 && trace->last == offset) return;
   trace->offsets[trace->count++] = trace->last = offset;
 }
 
+/// Whether an instruction names memory by registers.
+static int names_memory(const uint8_t *code) {
+  gregset_t far;
+  for (int i = 0; i < NGREG; i++) far[i] = (greg_t)1 << 40;
+  return ak_operand_address(code, far) != 0;
+}
+
+/// Whether the registers must be known before an instruction runs.
+static int needs_look(trace_state *trace, uintptr_t address) {
+  uint8_t *finding = &trace->findings[address - program.begin];
+  if (*finding == NOT_LOOKED_AT && !names_memory((const uint8_t *)address)) *finding = FINDS_NONE;
+  return *finding != FINDS_NONE;
+}
+
 /// Records the memory of the program itself that the instruction which was recorded last finds, unless it
 /// found none the first time.
 static void record_data(trace_state *trace, uintptr_t address, const greg_t *registers) {
-  instruction *known = &trace->instructions[address - trace->begin];
-  if (known->length && !known->finds_data) return;
+  uint8_t *finding = &trace->findings[address - program.begin];
+  if (*finding == FINDS_NONE) return;
   uintptr_t data = ak_operand_address((const uint8_t *)address, registers);
-  if (data < trace->base || data >= trace->image_end) return;
-  trace->offsets[trace->count++] = (uint32_t)(data - trace->base) | AK_TRACE_DATA;
-  known->finds_data = 1;
+  if (data >= program.base && data < program.image_end) {
+    trace->offsets[trace->count++] = (uint32_t)(data - program.base) | AK_TRACE_DATA;
+    *finding = FINDS_DATA;
+  } else if (*finding == NOT_LOOKED_AT) {
+    *finding = FINDS_NONE;
+  }
 }
 
 /// Records what has not run yet from an instruction of the program on, and lets it run: known
@@ -114,11 +136,11 @@ static void record_data(trace_state *trace, uintptr_t address, const greg_t *reg
 static void go_on(trace_state *trace, greg_t *registers) {
   while (1) {
     uintptr_t start = (uintptr_t)registers[REG_RIP], address = start;
-    while (trace->is_open) {
-      const instruction *known = &trace->instructions[address - trace->begin];
-      if (known->length == 0 || known->finds_data) break;
+    while (trace->is_open && program.lengths[address - program.begin]) {
+      if (address != start && needs_look(trace, address)) break;
       record(trace, address);
-      address += known->length;
+      if (address == start) record_data(trace, address, registers);
+      address += program.lengths[address - program.begin];
     }
     if (address != start) {
       set_breakpoint(trace, address);
@@ -129,7 +151,7 @@ static void go_on(trace_state *trace, greg_t *registers) {
     record_data(trace, address, registers);
     const uint8_t *code = (const uint8_t *)address;
     // A return to another object is a step, by which that is found.
-    int leaves = *code == 0xc3 && !is_program(trace, *(uintptr_t *)registers[REG_RSP]);
+    int leaves = *code == 0xc3 && !is_program(*(uintptr_t *)registers[REG_RSP]);
     uintptr_t goal = trace->is_open && !leaves ? ak_follow_jump(code, registers) : 0;
     if (goal == 0) {
       trace->stepped = address;
@@ -152,7 +174,7 @@ static void learn(trace_state *trace, uintptr_t address) {
   trace->stepped = 0;
   if (stepped == 0 || ak_is_jump((const uint8_t *)stepped)) return;
   if (length > 0 && length <= LONGEST_INSTRUCTION)
-    trace->instructions[stepped - trace->begin].length = (uint8_t)length;
+    program.lengths[stepped - program.begin] = (uint8_t)length;
 }
 
 static void stop(int number, siginfo_t *info, void *context) {
@@ -178,11 +200,11 @@ static void stop(int number, siginfo_t *info, void *context) {
   }
   address = (uintptr_t)registers[REG_RIP];
   int was_inside = trace->is_inside;
-  trace->is_inside = is_program(trace, address);
+  trace->is_inside = is_program(address);
   if (trace->is_inside) return go_on(trace, registers);
   count_step(trace);
   uintptr_t *stack = (uintptr_t *)registers[REG_RSP];
-  if (was_inside && is_program(trace, *stack)) {
+  if (was_inside && is_program(*stack)) {
     trace->return_address = *stack;
     trace->is_inside = 1;
     *stack = (uintptr_t)ak_return_breakpoint;
@@ -190,28 +212,39 @@ static void stop(int number, siginfo_t *info, void *context) {
   }
 }
 
+/// Memory of zeros, of which only what is used is taken; NULL if there is none.
+static void *memory(size_t bytes, int sharing) {
+  int flags = sharing | MAP_ANONYMOUS | MAP_NORESERVE;
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
 /// Finds the memory of the program itself, which is the first object.
-static int find_program(struct dl_phdr_info *object, size_t size, void *result) {
-  (void)size;
-  trace_state *trace = result;
-  trace->base = object->dlpi_addr;
-  trace->begin = UINTPTR_MAX;
+static int find_memory(struct dl_phdr_info *object, size_t size, void *unused) {
+  (void)size, (void)unused;
+  program.base = object->dlpi_addr;
+  program.begin = UINTPTR_MAX;
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *header = &object->dlpi_phdr[i];
     if (header->p_type != PT_LOAD) continue;
     uintptr_t begin = object->dlpi_addr + header->p_vaddr, end = begin + header->p_memsz;
-    if (end > trace->image_end) trace->image_end = end;
+    if (end > program.image_end) program.image_end = end;
     if (!(header->p_flags & PF_X)) continue;
-    if (begin < trace->begin) trace->begin = begin;
-    if (end > trace->end) trace->end = end;
+    if (begin < program.begin) program.begin = begin;
+    if (end > program.end) program.end = end;
   }
   return 1;
 }
 
+static void find_program(void) {
+  dl_iterate_phdr(find_memory, NULL);
+  program.lengths = memory(program.end - program.begin, MAP_SHARED);
+}
+
 /// Makes the program's code changeable, where the system allows it.
-static int open_code(const trace_state *trace) {
+static int open_code(void) {
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  uintptr_t first = trace->begin & ~(page - 1), past = (trace->end + page - 1) & ~(page - 1);
+  uintptr_t first = program.begin & ~(page - 1), past = (program.end + page - 1) & ~(page - 1);
   return mprotect((void *)first, past - first, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
 }
 
@@ -225,27 +258,21 @@ static void follow(trace_state *trace, void (*body)(void *), void *context) {
   *trace->result = trace->count;
 }
 
-/// Memory of zeros, of which only what is used is taken; NULL if there is none.
-static void *memory(size_t bytes, int sharing) {
-  int flags = sharing | MAP_ANONYMOUS | MAP_NORESERVE;
-  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
-  return memory == MAP_FAILED ? NULL : memory;
-}
-
 ptrdiff_t ak_trace(
     void (*body)(void *), void *context, uint32_t *offsets, size_t limit, int is_stepped) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, find_program);
   trace_state trace = {.limit = limit, .is_inside = 1};
-  dl_iterate_phdr(find_program, &trace);
-  size_t known_bytes = (trace.end - trace.begin) * sizeof *trace.instructions;
+  size_t code_bytes = program.end - program.begin;
   size_t shared_bytes = sizeof *trace.result + 2 * limit * sizeof *offsets;
-  trace.instructions = memory(known_bytes, MAP_PRIVATE);
+  trace.findings = memory(code_bytes, MAP_PRIVATE);
   trace.result = memory(shared_bytes, MAP_SHARED);
   ptrdiff_t count = -ENOMEM;
-  if (trace.instructions && trace.result) {
+  if (program.lengths && trace.findings && trace.result) {
     trace.offsets = (uint32_t *)(trace.result + 1);
     int copy = ak_start_copy();
     if (copy == 0) {
-      trace.is_open = !is_stepped && open_code(&trace);
+      trace.is_open = !is_stepped && open_code();
       follow(&trace, body, context);
       ak_end_copy();
     }
@@ -254,7 +281,7 @@ ptrdiff_t ak_trace(
     if (count > 0 && (size_t)count <= 2 * limit)
       memcpy(offsets, trace.offsets, (size_t)count * sizeof *offsets);
   }
-  if (trace.instructions) munmap(trace.instructions, known_bytes);
+  if (trace.findings) munmap(trace.findings, code_bytes);
   if (trace.result) munmap(trace.result, shared_bytes);
   return count;
 }

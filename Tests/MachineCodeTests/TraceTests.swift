@@ -219,6 +219,29 @@ struct TraceTests {
     #expect(runs.contains(letters))
   }
 
+  @Test("notes data that an instruction found before, and what it did not find in an earlier call")
+  func laterCalls() throws {
+    let program = try ProgramFile(URL(filePath: "/proc/self/exe"))
+    let text: StaticString = "read by a later call"
+    let last = text.utf8Start + text.utf8CodeUnitCount - 4
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    memory.pointee = 1
+    defer { memory.deallocate() }
+    let elsewhere = UnsafePointer(memory)
+    func found(_ places: [UnsafePointer<UInt8>]) throws -> Set<String> {
+      let trace = try #require(
+        try Trace(elements: 1) { for place in places { _ = firstByte(place) } })
+      return Set(
+        trace.data.values.joined().compactMap { address in
+          program.bytes(at: address, count: 4).map { String(decoding: $0, as: UTF8.self) }
+        }
+      ).intersection(["read", "call"])
+    }
+    #expect(try found([elsewhere]) == [])
+    #expect(try found([text.utf8Start, elsewhere, last]) == ["read", "call"])
+    #expect(try found([elsewhere]) == [])
+  }
+
   @Test("runs through what other objects do")
   func outside() throws {
     var bytes = [UInt8](repeating: 1, count: 1 << 20)
