@@ -118,8 +118,12 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   /// The curves' numbers as one plane per number, however they are stored.
   var parameterPlanes: [Scalar] {
     guard arrangement == .shared else { return Array(parameters) }
-    return (0..<parameterCount).flatMap { k in
-      (0..<curves).map { parameters[$0 * parameterCount + k] }
+    let numbers = parameterCount
+    return Array(unsafeUninitializedCapacity: parameters.count) { planes, count in
+      count = parameters.count
+      for k in 0..<numbers {
+        for curve in 0..<curves { planes[k * curves + curve] = parameters[curve * numbers + k] }
+      }
     }
   }
 

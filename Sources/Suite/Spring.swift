@@ -138,9 +138,11 @@ extension Batch {
   func preparedSprings(
     _ grid: any SpringGrid<Scalar>, _ model: SpringModel
   ) -> Workspace<Scalar> {
-    let springs = Array(parameterPlanes.prefix(Spring<Scalar>.count * curves))
+    let numbers = Spring<Scalar>.count * curves
+    let planes = arrangement == .shared ? parameterPlanes : []
     return Workspace(grid.preparedSpringCount * curves, from: origin) { span in
-      grid.prepare(springs: springs.span, model: model, into: &span)
+      let springs = arrangement == .shared ? planes.span : parameters.span
+      grid.prepare(springs: springs.extracting(first: numbers), model: model, into: &span)
     }
   }
 }
