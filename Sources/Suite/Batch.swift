@@ -109,6 +109,29 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
     }
   }
 
+  /// A batch, on the heap, of some of the curves and elements of another one.
+  convenience init(
+    curves origins: [Int], elements: [Int], of other: Batch, shift: Int = 0, inPlace: Bool = false
+  ) {
+    self.init(
+      other.setting, other.arrangement, curves: origins.count, count: elements.count,
+      parameterCount: other.parameterCount, argumentCount: other.argumentCount,
+      outputCount: other.outputCount, resultLayout: other.resultLayout, shift: shift,
+      inPlace: inPlace, from: .heap)
+    for (curve, origin) in origins.enumerated() {
+      for k in 0..<parameterCount {
+        parameters[parameterIndex(of: k, curve: curve, parameterCount)] =
+          other.parameters[other.parameterIndex(of: k, curve: origin, parameterCount)]
+      }
+    }
+    for (element, origin) in elements.enumerated() {
+      for k in 0..<argumentCount {
+        arguments[argumentIndex(of: k, element: element)] =
+          other.arguments[other.argumentIndex(of: k, element: origin)]
+      }
+    }
+  }
+
   /// Numbers per curve.
   var parameterCount: Int { curves > 0 ? parameters.count / curves : 0 }
 

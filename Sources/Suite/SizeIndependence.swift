@@ -35,10 +35,9 @@ extension Kernel {
         batch.sharesOne
         ? Spread(0, of: 1, each: 1, over: 1)
         : Spread(part, of: parts, each: SmallBatch.count, over: batch.count)
-      let small = Batch<Scalar, Setting>(
-        batch.setting, batch.arrangement, curves: curves.count, count: elements.count,
-        outputCount: batch.outputCount, resultLayout: batch.resultLayout, from: .heap,
-        parametersOf: { batch.curve(curves[$0]) }, argumentsOf: { batch.argument(elements[$0]) })
+      let small = Batch(
+        curves: (0..<curves.count).map { curves[$0] },
+        elements: (0..<elements.count).map { elements[$0] }, of: batch)
       guard let run = bind(small, to: implementation) else { return "no code for small batches" }
       run()
       for curve in 0..<(batch.arrangement == .shared ? curves.count : 1) {

@@ -121,30 +121,14 @@ extension VerifiableKernel {
       case .each, .eachGroups, .eachRows: rotation.count
       }
     return Batch(
-      first.setting, first.arrangement, curves: curves,
-      count: first.sharesNothing ? 1 : rotation.count,
-      outputCount: first.outputCount, resultLayout: first.resultLayout, shift: 1,
-      inPlace: rotation.inPlace, from: .heap,
-      parametersOf: { first.curve(origin($0, first.curves, rotation)) },
-      argumentsOf: { first.argument(origin($0, first.count, rotation)) })
+      curves: (0..<curves).map { origin($0, first.curves, rotation) },
+      elements: (0..<(first.sharesNothing ? 1 : rotation.count)).map {
+        origin($0, first.count, rotation)
+      }, of: first, shift: 1, inPlace: rotation.inPlace)
   }
 }
 
 /// Whether two results are the same number, a zero's sign included, or both NaN.
 func areIdentical<Scalar: SuiteScalar>(_ a: Scalar, _ b: Scalar) -> Bool {
   (a == b && a.sign == b.sign) || (a.isNaN && b.isNaN)
-}
-
-extension Batch {
-  /// The numbers of a curve.
-  func curve(_ curve: Int) -> [Double] {
-    (0..<parameterCount).map { k in
-      Double(parameters[parameterIndex(of: k, curve: curve, parameterCount)])
-    }
-  }
-
-  /// The numbers of an argument.
-  func argument(_ element: Int) -> [Double] {
-    (0..<argumentCount).map { Double(arguments[argumentIndex(of: $0, element: element)]) }
-  }
 }
