@@ -41,7 +41,8 @@ private func evaluator(_ arguments: Arguments) throws -> Evaluator {
   let kernel = try namedKernel(arguments.operands[0])
   let precision = arguments.value(.evalPrecision).flatMap(Precision.init) ?? .f64
   let variant = try kernel.namedVariant(arguments, precision)
-  if case .blas = variant.backend { chooseOpenBLASCore() }
+  // It starts the program again, which takes as long as many an evaluation.
+  if variant.backend.isBLAS { chooseOpenBLASCore() }
   return try kernel.evaluator(
     variant, precision, arguments.value(.arrangement).flatMap(Arrangement.init))
 }

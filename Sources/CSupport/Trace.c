@@ -182,6 +182,8 @@ static void stop(int number, siginfo_t *info, void *context) {
   trace_state *trace = current;
   uintptr_t address = (uintptr_t)registers[REG_RIP], breakpoint = trace->breakpoint;
   clear_breakpoint(trace);
+  int is_breakpoint = breakpoint && address == breakpoint + 1;
+  if (is_breakpoint) registers[REG_RIP] = (greg_t)breakpoint;
   if (trace->is_over) {
     registers[REG_EFL] &= ~(greg_t)TRAP_FLAG;
     return;
@@ -190,9 +192,7 @@ static void stop(int number, siginfo_t *info, void *context) {
     learn(trace, address);
   } else if (address == (uintptr_t)ak_return_breakpoint + 1) {
     registers[REG_RIP] = (greg_t)trace->return_address;
-  } else if (address == breakpoint + 1) {
-    registers[REG_RIP] = (greg_t)breakpoint;
-  } else {
+  } else if (!is_breakpoint) {
     // Somebody else's breakpoint.
     signal(number, SIG_DFL);
     raise(number);

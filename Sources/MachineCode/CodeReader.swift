@@ -34,8 +34,8 @@ public final class CodeReader {
     self.harness = harness.union(["MachineCode"])
   }
 
-  /// Runs `body` once in a copy of this process, of which nothing stays, and records every instruction
-  /// of the program that it executes.
+  /// Runs `body` once in a copy of this process, of whose work nothing stays, and records every
+  /// instruction of the program that it executes.
   ///
   /// A call that crashes ends this process as well.
   ///

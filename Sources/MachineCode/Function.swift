@@ -14,8 +14,8 @@ struct Function {
   let jumpLoads: Set<Int>
   /// The hash of its name and its normal forms.
   let fingerprint: String
-  /// What reads the kind of processor, as the compiler's library has found it.
-  let questions: [Instruction]
+  /// The addresses of what reads the kind of processor, as the compiler's library has found it.
+  let processorReads: [UInt64]
   /// Whether it uses estimates, of which every maker of processors has others.
   let hasEstimates: Bool
 
@@ -33,9 +33,9 @@ struct Function {
     normalForms = lines
     (branches, callees, imports) = (form.branches, form.callees, form.imports)
     jumpLoads = form.jumpLoads
-    questions = instructions.filter {
+    processorReads = instructions.filter {
       $0.isRelative && $0.target.flatMap(program.symbol)?.name == "__cpu_model"
-    }
+    }.map(\.address)
     hasEstimates = instructions.contains(where: \.isEstimate)
   }
 

@@ -11,9 +11,9 @@ struct TracedCode {
   let total: Int
   /// What they read of constants that have no symbols.
   private let constants: [String]
-  /// Whether what ran read the kind of processor, as the compiler's library has found it.
+  /// Whether what ran read the kind of processor.
   private let asksProcessor: Bool
-  /// Whether what may run asks for it too, or uses estimates of which every maker has others.
+  /// Whether what may run reads it, or uses estimates.
   private let dependsOnProcessor: Bool
 
   init(
@@ -40,10 +40,8 @@ struct TracedCode {
     total = ran.reduce(0) { $0 + $1.weight }
     let readers = trace.data.keys.sorted()
     constants = reachable.flatMap { Self.constants($0, trace, readers, program) }
-    asksProcessor = executed.flatMap(\.questions).contains {
-      trace.executions[$0.address] != nil
-    }
-    dependsOnProcessor = reachable.contains { $0.hasEstimates || !$0.questions.isEmpty }
+    asksProcessor = executed.flatMap(\.processorReads).contains { trace.executions[$0] != nil }
+    dependsOnProcessor = reachable.contains { $0.hasEstimates || !$0.processorReads.isEmpty }
   }
 
   /// The constants without symbols that a function read by an index, in the order of its instructions,

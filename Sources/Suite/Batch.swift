@@ -87,7 +87,7 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   /// A batch whose numbers come from closures: those of a curve, and those of an argument.
   convenience init(
     _ setting: Setting, _ arrangement: Arrangement, curves: Int, count: Int, outputCount: Int,
-    resultLayout: NumberLayout? = nil, shift: Int = 0, inPlace: Bool = false,
+    resultLayout: NumberLayout? = nil, inPlace: Bool = false,
     from origin: Arena.Origin = .mapping, parametersOf: (Int) -> [Double],
     argumentsOf: (Int) -> [Double]
   ) {
@@ -95,7 +95,7 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
     self.init(
       setting, arrangement, curves: curves, count: count, parameterCount: parameterCount,
       argumentCount: count > 0 ? argumentsOf(0).count : 0, outputCount: outputCount,
-      resultLayout: resultLayout, shift: shift, inPlace: inPlace, from: origin)
+      resultLayout: resultLayout, inPlace: inPlace, from: origin)
     for curve in 0..<curves {
       let numbers = parametersOf(curve)
       for (k, number) in numbers.enumerated() {
@@ -142,8 +142,8 @@ public final class Batch<Scalar: KernelScalar, Setting: Hashable & Sendable> {
   var parameterPlanes: [Scalar] {
     guard arrangement == .shared else { return Array(parameters) }
     let numbers = parameterCount
-    return Array(unsafeUninitializedCapacity: parameters.count) { planes, count in
-      count = parameters.count
+    return Array(unsafeUninitializedCapacity: parameters.count) { planes, initialized in
+      initialized = parameters.count
       for k in 0..<numbers {
         for curve in 0..<curves { planes[k * curves + curve] = parameters[curve * numbers + k] }
       }

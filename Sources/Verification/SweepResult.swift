@@ -98,8 +98,8 @@ extension SweepResult {
         let (got, x) = (results[i], inputs[i])
         let distance = (Double(got) - truths[i]).magnitude
         let unit = ulpOfFloat(truths[i])
-        // NaN is beyond either bound.
-        if !(distance <= max(ulps * unit, floor)) { beyondBound += 1 }
+        // NaN and infinity are beyond either bound.
+        if !(distance <= max(ulps * unit, floor)) || distance.isInfinite { beyondBound += 1 }
         if distance > worstUlps * unit { (worstUlps, worstUlpsAt) = (distance / unit, x) }
         if distance > worstAbsolute { (worstAbsolute, worstAbsoluteAt) = (distance, x) }
         if got < 0 || got > 1 { outside += 1 }
@@ -118,14 +118,13 @@ extension SweepResult {
   /// Whether a stretch of results surely changes none of the findings.
   ///
   /// Written in sign bits, which are set where something exceeds its limit, because lanes can do
-  /// that. One limit serves the whole stretch: the spacing of floats at its first truth, if none is
-  /// spaced more narrowly.
+  /// that.
   private func isUnremarkable(
     _ results: UnsafeBufferPointer<Float>, _ truths: UnsafeBufferPointer<Double>,
     _ range: Range<Int>, _ ulps: Double, _ floor: Double
   ) -> Bool {
+    // Of the first truth, if no other one's is smaller.
     let least = exponentPart(truths[range.lowerBound])
-    if results[range.upperBound - 1] > 1 { return false }
     let unit = least * 0x1p-23
     let limit = min(worstAbsolute, worstUlps * unit, max(floor, ulps * unit))
     var excess: UInt64 = 0
@@ -133,17 +132,17 @@ extension SweepResult {
       let distance = (Double(results[i]) - truths[i]).magnitude
       excess |= (limit - distance).bitPattern
       excess |= truths[i].magnitude.bitPattern &- least.bitPattern
-      // NaN, whose own sign tells nothing.
-      excess |= Double.infinity.bitPattern &- distance.bitPattern
+      // Infinity and NaN, whose own sign tells nothing.
+      excess |= Double.greatestFiniteMagnitude.bitPattern &- distance.bitPattern
     }
     // Bits of floats that are not negative rise as the floats do; a difference that is subnormal
-    // would take as long as all else.
+    // would take as long as all else. Where none falls and none is negative, the last is the largest.
     var drop: UInt32 = 0
     for i in range {
       let bits = results[i].bitPattern
       drop |= bits &- results[i &- 1].bitPattern | bits
     }
-    return excess >> 63 == 0 && drop >> 31 == 0
+    return excess >> 63 == 0 && drop >> 31 == 0 && results[range.upperBound - 1] <= 1
   }
 }
 

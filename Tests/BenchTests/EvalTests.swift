@@ -1,6 +1,9 @@
 import Foundation
 import Measurement
+import Suite
 import Testing
+
+@testable import bench
 
 private struct Answer: Decodable {
   var id: Int
@@ -29,6 +32,26 @@ private func answers(_ text: String) throws -> [Answer] {
     }
     #expect(answers.first?.result == [0])
     #expect(abs((answers[2500].result?[0] ?? 0) - 0.4085) < 1e-4)
+  }
+
+  @Test(
+    "Linear algebra runs on the core of the processor's level, and all else starts once",
+    .enabled(
+      if: Float.implementation(Variant(.blas(.one), .fast)) != nil && openBLASCores[.host] != nil
+        && ProcessInfo.processInfo.environment["OPENBLAS_CORETYPE"] == nil))
+  func cores() throws {
+    /// What OpenBLAS says each time it is loaded.
+    func cores(_ variant: String) throws -> [Substring] {
+      let result = try bench(
+        ["eval", "bezier.points", "--variant", variant],
+        input: #"{"points":[[0,1],[2,5]],"t":0.5}"#, environment: ["OPENBLAS_VERBOSE": "2"])
+      #expect(result.output.contains(#""result":[1,3]"#))
+      return result.complaint.split(separator: "\n").filter { $0.hasPrefix("Core: ") }
+    }
+    #expect(try cores("reference").count == 1)
+    let core = try #require(openBLASCores[.host])
+    let chosen = try cores("blas")
+    #expect(chosen.count == 2 && chosen[1] == "Core: \(core)")
   }
 
   @Test("A line longer than what arrives at once is one line")

@@ -112,8 +112,7 @@ import Testing
     (results[200], results[201]) = (2, -1)
     results[299] = results[299].nextDown
     func swept(_ range: Range<Int>, skipping skipped: Int) -> SweepResult {
-      var sweep = SweepResult(
-        kernel: "k", function: "f", variant: "v", upper: 1, end: 1, allowedDrop: 0)
+      var sweep = SweepResult(allowedDrop: 0)
       sweep.compare(results[range], at: inputs[range], skipping: skipped)
       return sweep
     }
@@ -127,41 +126,25 @@ import Testing
     }
   }
 
-  @Test("Together many inputs give what they give one by one, whatever results and truths are")
-  func oneByOne() throws {
-    let curves: [(Int) -> Float] = [
-      { 0.01 + Float($0) / 4100 },
-      // Teeth, each lower than the one before.
-      { 0.9 - 0.2 * Float($0 / 960) + Float($0 % 960) / 20_000 },
-      { 0x1p-130 * Float($0) },
-      // Truths just below it are spaced half as widely.
-      { _ in 0.5 },
-      { $0 == 7 ? .infinity : $0 < 1900 ? 0 : $0 < 1930 ? 0x1p-149 : 0x1p-20 },
-    ]
-    for (number, curve) in curves.enumerated() {
-      let inputs = (0..<3900).map { 0.25 + Float($0) / 8000 }
-      let results = (0..<3900).map(curve)
-      var noise = UInt32(number + 1)
-      // Errors that grow, slowly or for a while; now and then no truth.
-      let truths = results.indices.map { index -> Double in
-        noise = noise &* 1_664_525 &+ 1_013_904_223
-        if index % 777 == 400 { return .nan }
-        let growth = number == 1 ? Double(index + 3900) / 7800 : min(1, Double(index) / 900)
-        let share = (Double(noise >> 8) * 0x1p-24 - 0.5) * growth
-        return number == 4 ? 0 : Double(results[index]) + share * Double(results[index].ulp)
-      }
-      func swept(_ range: Range<Int>, skipping skipped: Int) -> SweepResult {
-        var sweep = SweepResult(
-          kernel: "k", function: "f", variant: "v", upper: 1, end: 1, allowedDrop: 0)
-        sweep.compare(
-          results[range], with: Array(truths[range]), at: inputs[range], skipping: skipped)
-        return sweep
-      }
-      var single = swept(0..<1, skipping: 0)
-      for index in 1..<3900 { single.merge(swept((index - 1)..<(index + 1), skipping: 1)) }
-      let whole = swept(0..<3900, skipping: 0)
-      #expect("\(whole)" == "\(single)", "curve \(number)")
+  @Test(
+    "What is found is what a look at every result finds, whatever results, truths and bounds are",
+    arguments: SweptCurve.allCases, [0, 0x1p-33, 0x1p-26])
+  private func everyResult(_ curve: SweptCurve, floor: Double) {
+    var noise = UInt32(1)
+    let pairs = (0..<3900).map { index in
+      noise = noise &* 1_664_525 &+ 1_013_904_223
+      return curve.pair(index, Double(noise >> 8) * 0x1p-24 - 0.5)
     }
+    let inputs = pairs.indices.map { 0.25 + Float($0) / 8000 }
+    var (sweep, expected) = (SweepResult(allowedDrop: 0), SweepResult(allowedDrop: 0))
+    sweep.compare(
+      pairs.map(\.result)[...], with: pairs.map(\.truth), at: inputs[...], floor: floor)
+    for (index, pair) in pairs.enumerated() {
+      let before = index > 0 ? pairs[index - 1].result : nil
+      expected.look(at: pair, after: before, inputs[index], floor)
+    }
+    // JSON has no infinities.
+    #expect("\(sweep)" == "\(expected)")
   }
 
   private func json(_ sweep: SweepResult) throws -> String {
@@ -178,7 +161,90 @@ import Testing
   }
 }
 
+/// A result and its truth.
+private struct SweptPair {
+  var result: Float
+  var truth: Double
+
+  /// A truth some ulp from a result.
+  init(_ result: Float, off ulps: Double) {
+    self.init(result: result, truth: Double(result) + ulps * Double(result.ulp))
+  }
+
+  init(result: Float, truth: Double) { (self.result, self.truth) = (result, truth) }
+}
+
+/// Results with their truths, each remarkable in another way.
+private enum SweptCurve: CaseIterable {
+  case rising, aboveOne, belowZero, subnormal, flat, teeth, middle, notNumbers, infinities
+  case noTruths, infiniteTruths, zeros
+
+  /// A pair by its index and a random number of [-0.5, 0.5).
+  func pair(_ index: Int, _ share: Double) -> SweptPair {
+    let rising = 0.01 + Float(index) / 4100
+    let isOdd = index % 777 == 400
+    switch self {
+    case .rising: return SweptPair(rising, off: share * min(1, Double(index) / 900))
+    case .aboveOne: return SweptPair(0.5 + Float(index) / 5000, off: share)
+    case .belowZero: return SweptPair(Float(index) / 4100 - 0.5, off: share)
+    case .subnormal: return SweptPair(0x1p-130 * Float(index), off: share)
+    case .flat:
+      // Truths just below are spaced half as widely.
+      return SweptPair(0.5, off: share + Double(index % 3) * 0x1p-20)
+    case .teeth:
+      // Each lower than the one before.
+      let result = 0.9 - 0.2 * Float(index / 960) + Float(index % 960) / 20_000
+      return SweptPair(result, off: share * Double(index) / 3900)
+    case .middle:
+      // Faults that are larger than those of large numbers in ulp, and smaller than those of tiny ones.
+      let rise = Float(index % 1300)
+      if index < 1300 {
+        return SweptPair(result: 0x1p-40 + rise * 0x1p-63, truth: 0x1p-40 + share * 0x1p-33)
+      }
+      if index < 2600 { return SweptPair(0.75 + rise / 20_000, off: share) }
+      return SweptPair(0x1p-10 + rise * 0x1p-33, off: index % 97 == 0 ? 40 : share)
+    case .notNumbers: return SweptPair(isOdd ? .nan : rising, off: share)
+    case .infinities:
+      return isOdd ? SweptPair(result: .infinity, truth: 1) : SweptPair(rising, off: share)
+    case .noTruths:
+      // Also first of a stretch.
+      return isOdd || index % 832 == 0
+        ? SweptPair(result: rising, truth: .nan) : SweptPair(rising, off: share / 2)
+    case .infiniteTruths:
+      // Also of whole stretches.
+      return isOdd || index % 832 < 130
+        ? SweptPair(result: rising, truth: .infinity) : SweptPair(rising, off: share)
+    case .zeros:
+      let result: Float = index < 1900 ? 0 : index < 1930 ? 0x1p-149 : 0x1p-20
+      return SweptPair(result: index == 7 ? .infinity : result, truth: 0)
+    }
+  }
+}
+
 extension SweepResult {
+  fileprivate init(allowedDrop: Double?) {
+    self.init(
+      kernel: "k", function: "f", variant: "v", upper: 1, end: 1, allowedDrop: allowedDrop)
+  }
+
+  /// Adds one result.
+  fileprivate mutating func look(
+    at pair: SweptPair, after before: Float?, _ input: Float, _ floor: Double
+  ) {
+    inputs += 1
+    let distance = (Double(pair.result) - pair.truth).magnitude
+    let unit = ulp(of: pair.truth, in: Float.self)
+    let isNear = distance <= 0.51 * unit || distance <= floor
+    if !distance.isFinite || !isNear { beyondBound += 1 }
+    if distance > worstUlps * unit { (worstUlps, worstUlpsAt) = (distance / unit, input) }
+    if distance > worstAbsolute { (worstAbsolute, worstAbsoluteAt) = (distance, input) }
+    if pair.result < 0 || pair.result > 1 { outside += 1 }
+    guard let before, pair.result < before else { return }
+    drops += 1
+    let drop = Double(before - pair.result) / Double(pair.result.ulp)
+    if drop > worstDrop { (worstDrop, worstDropAt) = (drop, input) }
+  }
+
   /// Compares results with their arguments, or with other truths.
   fileprivate mutating func compare(
     _ results: ArraySlice<Float>, with truths: [Double]? = nil, at inputs: ArraySlice<Float>,

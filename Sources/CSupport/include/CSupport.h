@@ -86,18 +86,19 @@ void ak_end_copy(void) __attribute__((noreturn));
 // MARK: Trace
 
 #if defined(__linux__) && defined(__x86_64__)
-/// Calls `body` once in a copy of this process, of which nothing stays, and writes where it executed an
-/// instruction of this program, in order, as offsets from where the program was loaded; of an
-/// instruction that repeats itself once.
+/// Calls `body` once in a copy of this process, of which nothing stays but the lengths of instructions,
+/// for later calls, and writes where it executed an instruction of this program, in order, as offsets
+/// from where the program was loaded; of an instruction that repeats itself once.
 ///
 /// Where an instruction finds memory of the program itself by registers, the offset of that follows,
-/// plus `AK_TRACE_DATA`; an instruction that finds none the first time is not looked at again. `offsets`
-/// has room for twice `limit`.
+/// plus `AK_TRACE_DATA`; an instruction that finds none the first time is not looked at again in this
+/// call. `offsets` has room for twice `limit`.
 ///
 /// What the program calls outside itself is run through unseen, and what that calls in the program.
-/// After `limit` steps the copy ends. Takes tens of microseconds for each instruction that it has not
-/// seen yet, some for each jump, and SIGTRAP in the copy; with `is_stepped`, and where code must not be
-/// changed, every instruction takes as long as a new one. A call that fails ends the original as well.
+/// After `limit` steps the copy ends. Takes tens of microseconds for each instruction that no call has
+/// seen yet, some for each jump and each operand whose place it looks at, and SIGTRAP in the copy; with
+/// `is_stepped`, and where code must not be changed, every instruction takes as long as a new one. A
+/// call that fails ends the original as well.
 ///
 /// - Returns: the number of offsets, more than twice `limit` if that was not enough; an error number
 ///   below 0 where there can be no copy.
