@@ -10,6 +10,8 @@ public enum CodeError: Error, CustomStringConvertible, Sendable, Equatable {
   case tooLong(name: String, steps: Int)
   /// Nothing of the program but its harness ran.
   case nothingRan(name: String)
+  /// An instruction that must have run was not seen, as where a virtual machine loses a step.
+  case lostStep(name: String)
   /// A name that was not traced.
   case notTraced(name: String)
   /// The disassembler of the Swift toolchain is not there.
@@ -25,6 +27,8 @@ public enum CodeError: Error, CustomStringConvertible, Sendable, Equatable {
     case .noCopy(let reason): "no process to follow code in: \(reason)"
     case .tooLong(let name, let steps): "\(name): more than \(steps) instructions, not followed"
     case .nothingRan(let name): "\(name): ran no code of its own in this program"
+    case .lostStep(let name):
+      "\(name): an instruction ran unseen: this machine lost a step, another run may not"
     case .notTraced(let name): "\(name): has not been traced"
     case .noDisassembler(let searched):
       "no llvm-objdump, which the Swift toolchain ships, in the search path \(searched)"

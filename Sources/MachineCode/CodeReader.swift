@@ -56,14 +56,22 @@ public final class CodeReader {
   /// The facts of everything traced, by name.
   public func facts() throws(CodeError) -> [String: CodeFacts] {
     try disassemble()
-    return traces.mapValues { TracedCode($0.trace, roots: $0.roots, functions, of: program).facts }
+    var facts: [String: CodeFacts] = [:]
+    for name in traces.keys { facts[name] = try code(of: name).facts }
+    return facts
   }
 
   /// The code that a traced call ran.
   public func listing(of name: String) throws(CodeError) -> CodeListing {
-    guard let (trace, roots) = traces[name] else { throw .notTraced(name: name) }
     try disassemble()
-    return CodeListing(TracedCode(trace, roots: roots, functions, of: program), program)
+    return CodeListing(try code(of: name), program)
+  }
+
+  private func code(of name: String) throws(CodeError) -> TracedCode {
+    guard let (trace, roots) = traces[name] else { throw .notTraced(name: name) }
+    let code = TracedCode(trace, roots: roots, functions, of: program)
+    if !code.isWhole { throw .lostStep(name: name) }
+    return code
   }
 
   /// The functions that ran, but for those of the harness and what the compiler made for it.

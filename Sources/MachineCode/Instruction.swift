@@ -70,6 +70,11 @@ struct Instruction {
   /// Whether what follows it in memory does not follow in time.
   var endsFlow: Bool { isJump || isTrap || mnemonic.hasPrefix("ret") }
 
+  /// Whether what follows it in memory always follows in time.
+  var goesOn: Bool {
+    !isBranch && !isCall && !endsFlow && !["int3", "hlt", "syscall"].contains(mnemonic)
+  }
+
   /// Whether it takes the address of its operand instead of what lies there.
   var isAddress: Bool { mnemonic == "lea" }
 

@@ -7,6 +7,8 @@ struct TracedCode {
   let reachable: [Function]
   /// The loop that executed most instructions; nil if none ran.
   let hotCode: HotCode?
+  /// Whether what goes on to another instruction never ran more often than that.
+  let isWhole: Bool
   /// All instructions that ran.
   let total: Int
   /// What they read of constants that have no symbols.
@@ -21,10 +23,13 @@ struct TracedCode {
   ) {
     self.trace = trace
     let ran = roots.compactMap { functions[$0] }.map { function in
-      (
-        function: function,
-        weight: function.instructions.reduce(0) { $0 + trace.executions[$1.address, default: 0] }
-      )
+      let counts = function.instructions.map { trace.executions[$0.address, default: 0] }
+      return (function: function, counts: counts, weight: counts.reduce(0, +))
+    }
+    isWhole = ran.allSatisfy { function, counts, _ in
+      counts.indices.dropLast().allSatisfy {
+        counts[$0] <= counts[$0 + 1] || !function.instructions[$0].goesOn
+      }
     }
     executed = ran.sorted { ($1.weight, $0.function.name) < ($0.weight, $1.function.name) }
       .map(\.function)

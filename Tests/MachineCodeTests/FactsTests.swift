@@ -52,6 +52,17 @@ struct FactsTests {
     }.facts
   }
 
+  @Test("are whole where nothing is missing that must have run, and only there")
+  func lostSteps() throws {
+    let program = try CompiledProgram(source())
+    func isWhole(without mnemonic: String) throws -> Bool {
+      try program.traced(["handmade"]) { $0.isTrap || $0.mnemonic == mnemonic ? 0 : 1 }.isWhole
+    }
+    #expect(try isWhole(without: "none"))
+    #expect(try !isWhole(without: "lea") && !isWhole(without: "nop") && !isWhole(without: "ret"))
+    #expect(try isWhole(without: "vaddps"), "a jump may go past it")
+  }
+
   @Test("are counted in the loop that ran most")
   func counts() throws {
     let program = try CompiledProgram(source())

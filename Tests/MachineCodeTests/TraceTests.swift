@@ -201,7 +201,7 @@ struct TraceTests {
       memset(&numbers, 0, numbers.count * MemoryLayout<Int32>.size)
     }
     everything()
-    // The first one finds other objects' functions being looked for.
+    // In the first one other objects' functions are looked for, and the instructions are learned.
     let traces = try [false, false, true].map {
       try #require(try Trace(elements: 1, isStepped: $0, everything))
     }
