@@ -88,4 +88,42 @@ void ak_stream_copy(int level, void *target, const void *source, size_t bytes, s
   __sync_synchronize();
 }
 
+/// Runs BODY for the vectors of four quarters side by side, `i` being the index of one, after START with
+/// `first`, that of 64 bytes of a quarter.
+#define EVERY_QUARTER(START, BODY)                                                              \
+  (void)level;                                                                                  \
+  size_t quarter = bytes / 64;                                                                  \
+  while (passes-- > 0) {                                                                        \
+    for (size_t line = 0; line < quarter; line += 4) {                                          \
+      for (size_t first = line; first < 4 * quarter; first += quarter) {                        \
+        START                                                                                   \
+        _Pragma("clang loop unroll(full)") for (size_t i = first; i < first + 4; i++) { BODY }  \
+      }                                                                                         \
+    }                                                                                           \
+    __asm__ volatile("" : : : "memory");                                                        \
+  }
+
+/// The vectors of 2 KiB.
+enum { AHEAD = 128 };
+
+void ak_load_quarters(int level, const void *source, size_t bytes, size_t passes) {
+  const lanes_u64 *from = source;
+  EVERY_QUARTER(__builtin_prefetch(from + first + AHEAD);, lanes_u64 value = from[i]; KEEP(value);)
+}
+
+void ak_stream_store_quarters(int level, void *target, size_t bytes, size_t passes) {
+  lanes_u64 *to = target, value = to[0];
+  EVERY_QUARTER(, KEEP(value); __builtin_nontemporal_store(value, to + i);)
+  __sync_synchronize();
+}
+
+void ak_stream_copy_quarters(
+    int level, void *target, const void *source, size_t bytes, size_t passes) {
+  const lanes_u64 *from = source;
+  lanes_u64 *to = target;
+  EVERY_QUARTER(__builtin_prefetch(from + first + AHEAD);, lanes_u64 value = from[i]; KEEP(value);
+                __builtin_nontemporal_store(value, to + i);)
+  __sync_synchronize();
+}
+
 #endif

@@ -140,6 +140,59 @@ MEMORY_LOOPS(v1, "256", "")
 MEMORY_LOOPS(v3, "512", "vzeroupper\n")
 MEMORY_LOOPS(v4, "1024", "vzeroupper\n")
 
+// The four quarters of the memory side by side, of each what lies 2 KiB ahead asked for: a core has more
+// lines on their way so than its own prefetching of one stream keeps.
+#define QUARTER_0(POINTER) "(%[" POINTER "])"
+#define QUARTER_1(POINTER) "(%[" POINTER "],%[quarter])"
+#define QUARTER_2(POINTER) "(%[" POINTER "],%[quarter],2)"
+#define QUARTER_3(POINTER) "(%[" POINTER "],%[thrice])"
+
+#define ASK(q, LINE) "prefetcht0 2048+" LINE QUARTER_##q("source") "\n"
+#define ASK_v1(q) ASK(q, "0")
+#define ASK_v3(q) ASK(q, "0") ASK(q, "64")
+#define ASK_v4(q) ASK(q, "0") ASK(q, "64") ASK(q, "128") ASK(q, "192")
+
+#define READ(q, i, r, MOVE, REGISTER, WIDTH)                                                    \
+  MOVE " " #i "*" WIDTH QUARTER_##q("source") ", %%" REGISTER #r "\n"
+#define STREAM(q, i, r, MOVE, REGISTER, WIDTH)                                                  \
+  MOVE " %%" REGISTER #r ", " #i "*" WIDTH QUARTER_##q("target") "\n"
+#define READ_v1(q, i) READ(q, i, i, "movaps", "xmm", "16")
+#define READ_v3(q, i) READ(q, i, i, "vmovaps", "ymm", "32")
+#define READ_v4(q, i) READ(q, i, i, "vmovaps", "zmm", "64")
+#define STREAM_v1(q, i) STREAM(q, i, i, "movntps", "xmm", "16")
+#define STREAM_v3(q, i) STREAM(q, i, i, "vmovntps", "ymm", "32")
+#define STREAM_v4(q, i) STREAM(q, i, i, "vmovntps", "zmm", "64")
+#define STREAM_FIRST_v1(q, i) STREAM(q, i, 0, "movntps", "xmm", "16")
+#define STREAM_FIRST_v3(q, i) STREAM(q, i, 0, "vmovntps", "ymm", "32")
+#define STREAM_FIRST_v4(q, i) STREAM(q, i, 0, "vmovntps", "zmm", "64")
+
+#define FOUR(MOVE, q) MOVE(q, 0) MOVE(q, 1) MOVE(q, 2) MOVE(q, 3)
+#define LOAD_QUARTER(LEVEL, q) ASK_##LEVEL(q) FOUR(READ_##LEVEL, q)
+#define STORE_QUARTER(LEVEL, q) FOUR(STREAM_FIRST_##LEVEL, q)
+#define COPY_QUARTER(LEVEL, q) ASK_##LEVEL(q) FOUR(READ_##LEVEL, q) FOUR(STREAM_##LEVEL, q)
+
+/// One pass over all quarters; of what only reads or only writes both pointers are the same.
+#define QUARTERS(NAME, QUARTER, LEVEL, STEP, END)                                               \
+  static void NAME##_##LEVEL(void *target, const void *source, size_t bytes) {                   \
+    size_t quarter = bytes / 4, thrice = 3 * quarter;                                           \
+    const char *end = (const char *)source + quarter;                                           \
+    __asm__ volatile(READ_##LEVEL(0, 0) ".p2align 6\n1:\n" QUARTER(LEVEL, 0) QUARTER(LEVEL, 1)  \
+                     QUARTER(LEVEL, 2) QUARTER(LEVEL, 3) "add $" STEP ", %[target]\n"           \
+                     "add $" STEP ", %[source]\ncmp %[end], %[source]\njb 1b\nsfence\n" END     \
+                     : [target] "+&r"(target), [source] "+&r"(source)                           \
+                     : [quarter] "r"(quarter), [thrice] "r"(thrice), [end] "r"(end)             \
+                     : "memory", "cc", REGISTERS_0_15);                                         \
+  }
+
+#define QUARTER_LOOPS(LEVEL, STEP, END)                                                         \
+  QUARTERS(load_quarters, LOAD_QUARTER, LEVEL, STEP, END)                                       \
+  QUARTERS(stream_store_quarters, STORE_QUARTER, LEVEL, STEP, END)                              \
+  QUARTERS(stream_copy_quarters, COPY_QUARTER, LEVEL, STEP, END)
+
+QUARTER_LOOPS(v1, "64", "")
+QUARTER_LOOPS(v3, "128", "vzeroupper\n")
+QUARTER_LOOPS(v4, "256", "vzeroupper\n")
+
 /// Runs the passes of the loop that belongs to a level.
 #define DISPATCH(NAME, ...)                                                                     \
   if (bytes == 0) return;                                                                       \
@@ -165,6 +218,19 @@ void ak_copy(int level, void *target, const void *source, size_t bytes, size_t p
 
 void ak_stream_copy(int level, void *target, const void *source, size_t bytes, size_t passes) {
   DISPATCH(stream_copy, target, source)
+}
+
+void ak_load_quarters(int level, const void *source, size_t bytes, size_t passes) {
+  DISPATCH(load_quarters, (void *)source, source)
+}
+
+void ak_stream_store_quarters(int level, void *target, size_t bytes, size_t passes) {
+  DISPATCH(stream_store_quarters, target, target)
+}
+
+void ak_stream_copy_quarters(
+    int level, void *target, const void *source, size_t bytes, size_t passes) {
+  DISPATCH(stream_copy_quarters, target, source)
 }
 
 #endif

@@ -63,7 +63,8 @@ extension MachineLimits {
   /// the first-level cache, both together, all taken to overlap perfectly.
   ///
   /// Reading r and writing w bytes together takes 2 min(r, w) at the copy's bandwidth and the rest at
-  /// that of a load or a store. In main memory the better of regular and non-temporal stores counts.
+  /// that of a load or a store. From the third-level cache on the better of regular and non-temporal
+  /// stores counts.
   /// A kernel whose additions are not fused may pass the multiply-add peak on a core that has adders
   /// of their own.
   ///

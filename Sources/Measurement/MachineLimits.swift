@@ -36,10 +36,10 @@ public struct Bandwidth: Codable, Sendable, Equatable {
   /// Reading and writing equally much.
   public let copy: Double
 
-  /// Writing past the caches; main memory only.
+  /// Writing past the caches; known of the third-level cache and main memory.
   public let streamStore: Double?
 
-  /// Reading, and writing past the caches; main memory only.
+  /// Reading, and writing past the caches; known of the third-level cache and main memory.
   public let streamCopy: Double?
 
   /// Makes a bandwidth.

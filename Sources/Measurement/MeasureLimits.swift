@@ -19,7 +19,8 @@ extension MachineLimits {
   ///
   /// Every loop runs in several passes, interleaved with those of all the others; its best pass counts,
   /// since disturbance only slows. Main memory is measured with the widest moves, and the figures stand
-  /// for every level.
+  /// for every level; so do those of what is tried from the third-level cache on alone: stores past the
+  /// caches, and four streams side by side, which keep more lines on their way than one.
   ///
   /// - Parameters:
   ///   - effort: how long each loop runs; beside that, a gigabyte of memory may take seconds to get.
@@ -46,7 +47,7 @@ extension MachineLimits {
       // predicts the way of an address, and then evict each other from the first-level cache.
       let pair = BufferPair(arena, place, bytes: caches.probeBytes(place))
       for level in place == .dram ? [.host] : ISALevel.supported {
-        for move in Move.allCases where !move.streams || place == .dram {
+        for move in Move.allCases where !move.isFar || place >= .l3 && level == .host {
           let bytes = Double(pair.bytes(move)) * (move.isCopy ? 2 : 1)
           probes.add(.move(level, place, move)) { passes in
             pair.run(move, level: level, passes: passes)
@@ -60,12 +61,14 @@ extension MachineLimits {
     func bandwidth(_ level: ISALevel, _ cache: CacheLevel) -> Bandwidth {
       // Without a third-level cache its place is taken by main memory.
       let place = places.contains(cache) ? cache : .dram
-      let measured = place == .dram ? .host : level
-      func rate(_ move: Move) -> Double { probes.best(.move(measured, place, move)) }
+      func rate(_ move: Move) -> Double {
+        probes.best(.move(place == .dram || move.isFar ? .host : level, place, move))
+      }
       return Bandwidth(
-        level: level, cache: cache, load: rate(.load), store: rate(.store), copy: rate(.copy),
-        streamStore: place == .dram ? rate(.streamStore) : nil,
-        streamCopy: place == .dram ? rate(.streamCopy) : nil)
+        level: level, cache: cache, load: max(rate(.load), rate(.loadQuarters)),
+        store: rate(.store), copy: rate(.copy),
+        streamStore: place >= .l3 ? max(rate(.streamStore), rate(.streamStoreQuarters)) : nil,
+        streamCopy: place >= .l3 ? max(rate(.streamCopy), rate(.streamCopyQuarters)) : nil)
     }
     return MachineLimits(
       cyclesPerSecond: probes.best(.cycles),
@@ -85,10 +88,12 @@ extension MachineLimits {
 
 /// A way to move memory.
 private enum Move: CaseIterable {
-  case load, store, copy, streamStore, streamCopy
+  case load, store, copy
+  case streamStore, streamCopy, loadQuarters, streamStoreQuarters, streamCopyQuarters
 
-  var streams: Bool { self == .streamStore || self == .streamCopy }
-  var isCopy: Bool { self == .copy || self == .streamCopy }
+  /// Whether it is faster than the others at most from the third-level cache on.
+  var isFar: Bool { ![.load, .store, .copy].contains(self) }
+  var isCopy: Bool { [.copy, .streamCopy, .streamCopyQuarters].contains(self) }
 }
 
 /// What a loop measures.
@@ -96,6 +101,10 @@ private enum Subject: Hashable {
   case cycles
   case peak(ISALevel, Precision)
   case move(ISALevel, CacheLevel, Move)
+
+  var isInMemory: Bool {
+    if case .move(_, .dram, _) = self { true } else { false }
+  }
 }
 
 /// A source and a target of one place.
@@ -135,6 +144,10 @@ private struct BufferPair {
     case .streamStore: ak_stream_store(number, target.baseAddress, bytes, passes)
     case .streamCopy:
       ak_stream_copy(number, target.baseAddress, source.baseAddress, bytes, passes)
+    case .loadQuarters: ak_load_quarters(number, source.baseAddress, bytes, passes)
+    case .streamStoreQuarters: ak_stream_store_quarters(number, target.baseAddress, bytes, passes)
+    case .streamCopyQuarters:
+      ak_stream_copy_quarters(number, target.baseAddress, source.baseAddress, bytes, passes)
     }
   }
 }
@@ -177,7 +190,7 @@ private struct Probes {
     for round in 0..<effort.rounds {
       for probe in probes where round % probe.interval == 0 {
         // A quarter of the passes first, so that the timed ones find their data in its cache.
-        if probe.passes > 1 { _ = probe.run((probe.passes + 3) / 4) }
+        if !probe.subject.isInMemory { _ = probe.run((probe.passes + 3) / 4) }
         let (work, nanoseconds) = measure(probe, passes: probe.passes)
         rates[probe.subject] = max(best(probe.subject), work / nanoseconds * 1e9)
       }

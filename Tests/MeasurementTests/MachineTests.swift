@@ -12,7 +12,8 @@ import Testing
     for _ in 0..<4 where !oddities(of: limits).isEmpty { limits = MachineLimits.measure(.quick) }
     #expect(oddities(of: limits) == [])
     for bandwidth in limits.bandwidths {
-      #expect((bandwidth.streamCopy != nil) == (bandwidth.cache == .dram))
+      #expect((bandwidth.streamCopy != nil) == (bandwidth.cache >= .l3))
+      #expect((bandwidth.streamStore != nil) == (bandwidth.cache >= .l3))
     }
     let decoded = try JSONDecoder().decode(
       MachineLimits.self, from: JSONEncoder().encode(limits))
@@ -165,14 +166,14 @@ import Testing
     let source = arena.buffer(of: UInt32.self, count: count)
     let target = arena.buffer(of: UInt32.self, count: count + 16)
     for level in ISALevel.supported {
-      for (kind, copy) in [ak_copy, ak_stream_copy].enumerated() {
+      for (kind, copy) in [ak_copy, ak_stream_copy, ak_stream_copy_quarters].enumerated() {
         for index in source.indices { source[index] = UInt32(index * 7 + kind + 1) }
         target.update(repeating: 0)
         copy(level.number, target.baseAddress!, source.baseAddress!, count * 4, 1)
         #expect(Array(target[..<count]) == Array(source))
         #expect(target[count...].allSatisfy { $0 == 0 }, "wrote past the end")
       }
-      for store in [ak_store, ak_stream_store] {
+      for store in [ak_store, ak_stream_store, ak_stream_store_quarters] {
         target.update(repeating: 0)
         for index in 0..<16 { target[index] = 9 }
         store(level.number, target.baseAddress!, count * 4, 1)
