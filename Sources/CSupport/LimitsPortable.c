@@ -97,7 +97,10 @@ void ak_stream_copy(int level, void *target, const void *source, size_t bytes, s
     for (size_t line = 0; line < quarter; line += 4) {                                          \
       for (size_t first = line; first < 4 * quarter; first += quarter) {                        \
         START                                                                                   \
-        _Pragma("clang loop unroll(full)") for (size_t i = first; i < first + 4; i++) { BODY }  \
+        _Pragma("clang loop unroll(full)") for (int k = 0; k < 4; k++) {                        \
+          size_t i = first + k;                                                                 \
+          BODY                                                                                  \
+        }                                                                                       \
       }                                                                                         \
     }                                                                                           \
     __asm__ volatile("" : : : "memory");                                                        \
@@ -109,6 +112,18 @@ enum { AHEAD = 128 };
 void ak_load_quarters(int level, const void *source, size_t bytes, size_t passes) {
   const lanes_u64 *from = source;
   EVERY_QUARTER(__builtin_prefetch(from + first + AHEAD);, lanes_u64 value = from[i]; KEEP(value);)
+}
+
+void ak_store_quarters(int level, void *target, size_t bytes, size_t passes) {
+  lanes_u64 *to = target, value = to[0];
+  EVERY_QUARTER(, KEEP(value); to[i] = value;)
+}
+
+void ak_copy_quarters(int level, void *target, const void *source, size_t bytes, size_t passes) {
+  const lanes_u64 *from = source;
+  lanes_u64 *to = target;
+  EVERY_QUARTER(__builtin_prefetch(from + first + AHEAD);, lanes_u64 value = from[i]; KEEP(value);
+                to[i] = value;)
 }
 
 void ak_stream_store_quarters(int level, void *target, size_t bytes, size_t passes) {

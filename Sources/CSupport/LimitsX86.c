@@ -152,24 +152,29 @@ MEMORY_LOOPS(v4, "1024", "vzeroupper\n")
 #define ASK_v3(q) ASK(q, "0") ASK(q, "64")
 #define ASK_v4(q) ASK(q, "0") ASK(q, "64") ASK(q, "128") ASK(q, "192")
 
-#define READ(q, i, r, MOVE, REGISTER, WIDTH)                                                    \
-  MOVE " " #i "*" WIDTH QUARTER_##q("source") ", %%" REGISTER #r "\n"
-#define STREAM(q, i, r, MOVE, REGISTER, WIDTH)                                                  \
+#define READ(q, i, MOVE, REGISTER, WIDTH)                                                       \
+  MOVE " " #i "*" WIDTH QUARTER_##q("source") ", %%" REGISTER #i "\n"
+#define WRITE(q, i, r, MOVE, REGISTER, WIDTH)                                                   \
   MOVE " %%" REGISTER #r ", " #i "*" WIDTH QUARTER_##q("target") "\n"
-#define READ_v1(q, i) READ(q, i, i, "movaps", "xmm", "16")
-#define READ_v3(q, i) READ(q, i, i, "vmovaps", "ymm", "32")
-#define READ_v4(q, i) READ(q, i, i, "vmovaps", "zmm", "64")
-#define STREAM_v1(q, i) STREAM(q, i, i, "movntps", "xmm", "16")
-#define STREAM_v3(q, i) STREAM(q, i, i, "vmovntps", "ymm", "32")
-#define STREAM_v4(q, i) STREAM(q, i, i, "vmovntps", "zmm", "64")
-#define STREAM_FIRST_v1(q, i) STREAM(q, i, 0, "movntps", "xmm", "16")
-#define STREAM_FIRST_v3(q, i) STREAM(q, i, 0, "vmovntps", "ymm", "32")
-#define STREAM_FIRST_v4(q, i) STREAM(q, i, 0, "vmovntps", "zmm", "64")
+#define READ_v1(q, i) READ(q, i, "movaps", "xmm", "16")
+#define READ_v3(q, i) READ(q, i, "vmovaps", "ymm", "32")
+#define READ_v4(q, i) READ(q, i, "vmovaps", "zmm", "64")
+#define WRITE_v1(q, i, r) WRITE(q, i, r, "movaps", "xmm", "16")
+#define WRITE_v3(q, i, r) WRITE(q, i, r, "vmovaps", "ymm", "32")
+#define WRITE_v4(q, i, r) WRITE(q, i, r, "vmovaps", "zmm", "64")
+#define STREAM_v1(q, i, r) WRITE(q, i, r, "movntps", "xmm", "16")
+#define STREAM_v3(q, i, r) WRITE(q, i, r, "vmovntps", "ymm", "32")
+#define STREAM_v4(q, i, r) WRITE(q, i, r, "vmovntps", "zmm", "64")
 
-#define FOUR(MOVE, q) MOVE(q, 0) MOVE(q, 1) MOVE(q, 2) MOVE(q, 3)
-#define LOAD_QUARTER(LEVEL, q) ASK_##LEVEL(q) FOUR(READ_##LEVEL, q)
-#define STORE_QUARTER(LEVEL, q) FOUR(STREAM_FIRST_##LEVEL, q)
-#define COPY_QUARTER(LEVEL, q) ASK_##LEVEL(q) FOUR(READ_##LEVEL, q) FOUR(STREAM_##LEVEL, q)
+#define FOUR_READ(LEVEL, q)                                                                     \
+  ASK_##LEVEL(q) READ_##LEVEL(q, 0) READ_##LEVEL(q, 1) READ_##LEVEL(q, 2) READ_##LEVEL(q, 3)
+#define FOUR_FIRST(MOVE, q) MOVE(q, 0, 0) MOVE(q, 1, 0) MOVE(q, 2, 0) MOVE(q, 3, 0)
+#define FOUR_READ_BEFORE(MOVE, q) MOVE(q, 0, 0) MOVE(q, 1, 1) MOVE(q, 2, 2) MOVE(q, 3, 3)
+#define LOAD_QUARTER(LEVEL, q) FOUR_READ(LEVEL, q)
+#define STORE_QUARTER(LEVEL, q) FOUR_FIRST(WRITE_##LEVEL, q)
+#define COPY_QUARTER(LEVEL, q) FOUR_READ(LEVEL, q) FOUR_READ_BEFORE(WRITE_##LEVEL, q)
+#define STREAM_STORE_QUARTER(LEVEL, q) FOUR_FIRST(STREAM_##LEVEL, q)
+#define STREAM_COPY_QUARTER(LEVEL, q) FOUR_READ(LEVEL, q) FOUR_READ_BEFORE(STREAM_##LEVEL, q)
 
 /// One pass over all quarters; of what only reads or only writes both pointers are the same.
 #define QUARTERS(NAME, QUARTER, LEVEL, STEP, END)                                               \
@@ -178,7 +183,7 @@ MEMORY_LOOPS(v4, "1024", "vzeroupper\n")
     const char *end = (const char *)source + quarter;                                           \
     __asm__ volatile(READ_##LEVEL(0, 0) ".p2align 6\n1:\n" QUARTER(LEVEL, 0) QUARTER(LEVEL, 1)  \
                      QUARTER(LEVEL, 2) QUARTER(LEVEL, 3) "add $" STEP ", %[target]\n"           \
-                     "add $" STEP ", %[source]\ncmp %[end], %[source]\njb 1b\nsfence\n" END     \
+                     "add $" STEP ", %[source]\ncmp %[end], %[source]\njb 1b\n" END             \
                      : [target] "+&r"(target), [source] "+&r"(source)                           \
                      : [quarter] "r"(quarter), [thrice] "r"(thrice), [end] "r"(end)             \
                      : "memory", "cc", REGISTERS_0_15);                                         \
@@ -186,8 +191,10 @@ MEMORY_LOOPS(v4, "1024", "vzeroupper\n")
 
 #define QUARTER_LOOPS(LEVEL, STEP, END)                                                         \
   QUARTERS(load_quarters, LOAD_QUARTER, LEVEL, STEP, END)                                       \
-  QUARTERS(stream_store_quarters, STORE_QUARTER, LEVEL, STEP, END)                              \
-  QUARTERS(stream_copy_quarters, COPY_QUARTER, LEVEL, STEP, END)
+  QUARTERS(store_quarters, STORE_QUARTER, LEVEL, STEP, END)                                     \
+  QUARTERS(copy_quarters, COPY_QUARTER, LEVEL, STEP, END)                                       \
+  QUARTERS(stream_store_quarters, STREAM_STORE_QUARTER, LEVEL, STEP, "sfence\n" END)            \
+  QUARTERS(stream_copy_quarters, STREAM_COPY_QUARTER, LEVEL, STEP, "sfence\n" END)
 
 QUARTER_LOOPS(v1, "64", "")
 QUARTER_LOOPS(v3, "128", "vzeroupper\n")
@@ -222,6 +229,14 @@ void ak_stream_copy(int level, void *target, const void *source, size_t bytes, s
 
 void ak_load_quarters(int level, const void *source, size_t bytes, size_t passes) {
   DISPATCH(load_quarters, (void *)source, source)
+}
+
+void ak_store_quarters(int level, void *target, size_t bytes, size_t passes) {
+  DISPATCH(store_quarters, target, target)
+}
+
+void ak_copy_quarters(int level, void *target, const void *source, size_t bytes, size_t passes) {
+  DISPATCH(copy_quarters, target, source)
 }
 
 void ak_stream_store_quarters(int level, void *target, size_t bytes, size_t passes) {

@@ -9,8 +9,11 @@ public struct LimitChange: Sendable, Equatable {
 
 extension MachineLimits {
   /// How every figure of some levels differs in limits of the same core that were measured later; those
-  /// of main memory, which are every level's, once.
+  /// of main memory, which are every level's, once, as are those of a third-level cache that levels share.
   public func changes(to later: MachineLimits, levels: [ISALevel]) -> [LimitChange] {
+    let first = zip(bandwidths, later.bandwidths).first {
+      $0.0.level == levels.first && $0.0.cache == .l3
+    }
     var changes = [LimitChange(name: "clock", ratio: later.cyclesPerSecond / cyclesPerSecond)]
     for (before, after) in zip(peaks, later.peaks) where levels.contains(before.level) {
       changes.append(
@@ -21,13 +24,21 @@ extension MachineLimits {
     for (before, after) in zip(bandwidths, later.bandwidths) where levels.contains(before.level) {
       if before.cache == .dram && before.level != levels.first { continue }
       if before.cache == .l3 && caches.l3 <= caches.l2 { continue }
-      let ratios = [
-        ("load", after.load / before.load), ("store", after.bestStore / before.bestStore),
-        ("copy", after.bestCopy / before.bestCopy),
+      let figures: [(name: String, of: KeyPath<Bandwidth, Double>)] = [
+        ("load", \.load), ("store", \.bestStore), ("copy", \.bestCopy),
       ]
       let level = before.cache == .dram ? "" : "\(before.level.rawValue) "
-      changes += ratios.map {
-        LimitChange(name: level + "\(before.cache.rawValue) \($0)", ratio: $1)
+      for (name, figure) in figures {
+        if let first, before.cache == .l3 && before.level != levels.first,
+          first.0[keyPath: figure] == before[keyPath: figure],
+          first.1[keyPath: figure] == after[keyPath: figure]
+        {
+          continue
+        }
+        changes.append(
+          LimitChange(
+            name: level + "\(before.cache.rawValue) \(name)",
+            ratio: after[keyPath: figure] / before[keyPath: figure]))
       }
     }
     return changes

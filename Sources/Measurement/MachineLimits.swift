@@ -19,7 +19,8 @@ public struct Peak: Codable, Sendable, Equatable {
 
 /// What one core moves per second, in bytes.
 ///
-/// A copy counts the bytes read and the bytes written.
+/// A copy counts the bytes read and the bytes written. From the third-level cache on figures may be those of
+/// the widest moves, whatever the level.
 public struct Bandwidth: Codable, Sendable, Equatable {
   /// The instruction set, which gives the width of a move.
   public let level: ISALevel

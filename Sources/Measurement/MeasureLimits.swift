@@ -66,7 +66,8 @@ extension MachineLimits {
       }
       return Bandwidth(
         level: level, cache: cache, load: max(rate(.load), rate(.loadQuarters)),
-        store: rate(.store), copy: rate(.copy),
+        store: max(rate(.store), rate(.storeQuarters)),
+        copy: max(rate(.copy), rate(.copyQuarters)),
         streamStore: place >= .l3 ? max(rate(.streamStore), rate(.streamStoreQuarters)) : nil,
         streamCopy: place >= .l3 ? max(rate(.streamCopy), rate(.streamCopyQuarters)) : nil)
     }
@@ -89,11 +90,12 @@ extension MachineLimits {
 /// A way to move memory.
 private enum Move: CaseIterable {
   case load, store, copy
-  case streamStore, streamCopy, loadQuarters, streamStoreQuarters, streamCopyQuarters
+  case streamStore, streamCopy
+  case loadQuarters, storeQuarters, copyQuarters, streamStoreQuarters, streamCopyQuarters
 
   /// Whether it is faster than the others at most from the third-level cache on.
   var isFar: Bool { ![.load, .store, .copy].contains(self) }
-  var isCopy: Bool { [.copy, .streamCopy, .streamCopyQuarters].contains(self) }
+  var isCopy: Bool { [.copy, .streamCopy, .copyQuarters, .streamCopyQuarters].contains(self) }
 }
 
 /// What a loop measures.
@@ -145,6 +147,9 @@ private struct BufferPair {
     case .streamCopy:
       ak_stream_copy(number, target.baseAddress, source.baseAddress, bytes, passes)
     case .loadQuarters: ak_load_quarters(number, source.baseAddress, bytes, passes)
+    case .storeQuarters: ak_store_quarters(number, target.baseAddress, bytes, passes)
+    case .copyQuarters:
+      ak_copy_quarters(number, target.baseAddress, source.baseAddress, bytes, passes)
     case .streamStoreQuarters: ak_stream_store_quarters(number, target.baseAddress, bytes, passes)
     case .streamCopyQuarters:
       ak_stream_copy_quarters(number, target.baseAddress, source.baseAddress, bytes, passes)

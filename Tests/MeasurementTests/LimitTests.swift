@@ -68,6 +68,36 @@ import Testing
     #expect(better.bandwidth(of: .l1, level: .v1).streamStore == nil)
   }
 
+  @Test(
+    "In a third-level cache too the better of both kinds of stores counts, which levels may share")
+  func thirdLevel() {
+    func streaming(_ factor: Double) -> MachineLimits {
+      MachineLimits(
+        cyclesPerSecond: 1e9, peaks: limits.peaks,
+        bandwidths: [ISALevel.v1, .v3].map { level in
+          Bandwidth(
+            level: level, cache: .l3, load: 40e9, store: level == .v1 ? 30e9 : 31e9, copy: 30e9,
+            streamStore: 60e9 * factor, streamCopy: 90e9 * factor)
+        }, caches: limits.caches)
+    }
+    func nanoseconds(read: Double, written: Double) -> Double {
+      streaming(1).limit(
+        work: Work(flopsPerElement: 0, bytesReadPerElement: read, bytesWrittenPerElement: written),
+        elements: 1, footprint: 8 << 20, level: .v1, precision: .f32
+      ).nanosecondsPerElement
+    }
+    #expect(nanoseconds(read: 0, written: 60) == 1)
+    #expect(abs(nanoseconds(read: 30, written: 60) - (60.0 / 90 + 30.0 / 60)) < 1e-12)
+    let changes = streaming(1).changes(to: streaming(2), levels: [.v1, .v3])
+    #expect(
+      changes.map(\.name).filter { $0.contains("L3") }
+        == ["v1 L3 load", "v1 L3 store", "v1 L3 copy"])
+    // Both levels' own stores are slower than the shared ones, but where these are slow they tell apart.
+    let slow = streaming(0.1).changes(to: streaming(1), levels: [.v1, .v3])
+    #expect(slow.map(\.name).contains("v3 L3 store"))
+    #expect(streaming(0.5).better(of: streaming(1)).bandwidths == streaming(1).bandwidths)
+  }
+
   @Test("A cache is filled by half, a third-level one by less but more than the second holds")
   func filling() {
     func sizes(l2: Int, l3: Int) -> [Int?] {

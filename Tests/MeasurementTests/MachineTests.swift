@@ -48,6 +48,9 @@ import Testing
       let memory = limits.bandwidth(of: .dram, level: level)
       check("\(level) load, L1 to DRAM", first.load / memory.load, 1...1e6)
       check("\(level) store, L1 to DRAM", first.store / memory.store, 1...1e6)
+      let last = limits.bandwidth(of: .l3, level: level)
+      check("\(level) load, L1 to L3", first.load / last.load, 1...1e6)
+      check("\(level) copy, L1 to L3", first.copy / last.bestCopy, 1...1e6)
       check("\(level) load", first.load / cycles, 0...400)
       for bandwidth in limits.bandwidths where bandwidth.level == level {
         let least = min(bandwidth.load, bandwidth.store, bandwidth.copy)
@@ -166,20 +169,42 @@ import Testing
     let source = arena.buffer(of: UInt32.self, count: count)
     let target = arena.buffer(of: UInt32.self, count: count + 16)
     for level in ISALevel.supported {
-      for (kind, copy) in [ak_copy, ak_stream_copy, ak_stream_copy_quarters].enumerated() {
+      for (kind, copy) in [
+        ak_copy, ak_stream_copy, ak_copy_quarters, ak_stream_copy_quarters,
+      ].enumerated() {
         for index in source.indices { source[index] = UInt32(index * 7 + kind + 1) }
         target.update(repeating: 0)
         copy(level.number, target.baseAddress!, source.baseAddress!, count * 4, 1)
         #expect(Array(target[..<count]) == Array(source))
         #expect(target[count...].allSatisfy { $0 == 0 }, "wrote past the end")
       }
-      for store in [ak_store, ak_stream_store, ak_stream_store_quarters] {
+      for store in [
+        ak_store, ak_stream_store, ak_store_quarters, ak_stream_store_quarters,
+      ] {
         target.update(repeating: 0)
         for index in 0..<16 { target[index] = 9 }
         store(level.number, target.baseAddress!, count * 4, 1)
         #expect(target[..<count].allSatisfy { $0 == 9 })
         #expect(target[count...].allSatisfy { $0 == 0 }, "wrote past the end")
       }
+    }
+  }
+
+  @Test("A load of four quarters reads as much as one of the whole, at every level")
+  func quarters() {
+    let arena = Arena(byteCount: 1 << 15)
+    let source = arena.buffer(of: UInt64.self, count: 1 << 11)
+    let bytes = source.count * 8
+    for level in ISALevel.supported {
+      let least = [ak_load, ak_load_quarters].map { load in
+        (0..<20).map { _ in
+          let start = TimeSource.system.threadCPU()
+          load(level.number, source.baseAddress!, bytes, 400)
+          return Double(TimeSource.system.threadCPU() - start)
+        }.min()!
+      }
+      // One quarter of the work would take a quarter of the time.
+      #expect(least[1] > 0.6 * least[0], "\(level): \(least)")
     }
   }
 

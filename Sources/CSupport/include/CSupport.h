@@ -149,6 +149,10 @@ void ak_stream_copy(int level, void *target, const void *source, size_t bytes, s
 /// As `ak_load`, from four quarters side by side, lines that come 2 KiB later being asked for: more of
 /// them are on their way than in one stream.
 void ak_load_quarters(int level, const void *source, size_t bytes, size_t passes);
+/// As `ak_store`, to four quarters side by side.
+void ak_store_quarters(int level, void *target, size_t bytes, size_t passes);
+/// As `ak_copy`, of four quarters side by side, as `ak_load_quarters` reads them.
+void ak_copy_quarters(int level, void *target, const void *source, size_t bytes, size_t passes);
 /// As `ak_stream_store`, to four quarters side by side.
 void ak_stream_store_quarters(int level, void *target, size_t bytes, size_t passes);
 /// As `ak_stream_copy`, of four quarters side by side, as `ak_load_quarters` reads them.
