@@ -109,7 +109,14 @@ private struct RowMatrices<Function: MatrixFunction, Format: LaneFormat>: Halved
   private var width: Int { Format.Lanes.scalarCount }
 
   @inline(always)
-  func begin(_ start: Int, _ length: Int) { compute(start, stages + stage(start)) }
+  func begin(_ start: Int, _ length: Int) {
+    let count = Function.inputCount
+    // The processor foresees too little of what it reads beside what goes past the caches.
+    if Format.isStreamed {
+      (inputs + (start &+ 2 &* width) &* count).prefetch(width &* count)
+    }
+    compute(start, stages + stage(start))
+  }
 
   @inline(always)
   func finish(_ half: Void, _ start: Int, _ length: Int) {
