@@ -10,13 +10,21 @@ extension KeySampling {
   ) {
     withVectorMemory(of: Int32.self, PoseBlock<Format>.memoryCount) { memory in
       let poses = PoseBlock(
-        source: PoseSource(self), block: block, times: times + start, rows: rows, memory: memory)
+        source: PoseSource(self), block: block, times: times + start, rows: rows,
+        staysNear: staysNear, memory: memory)
       switch form.motion {
       case .hold: poses.copy()
       case .line: poses.write(LineSegment<Format>.self, past: streamsRows)
       case .curve: poses.write(CurveSegment<Format>.self, past: streamsRows)
       }
     }
+  }
+
+  /// Whether what rows are written to stays in the nearest cache: a tile on the way past the caches or to
+  /// planes, or all results.
+  @inline(__always)
+  private var staysNear: Bool {
+    streamsTile || (isInRows ? count : min(count, Self.blockCount)) &* rowBytes <= 32 << 10
   }
 
   /// Whether rows are many enough to go past the caches, and begin a line.
@@ -75,7 +83,8 @@ extension KeySampling {
 private struct PoseBlock<Format: LaneFormat> {
   typealias L = Format.Lanes
 
-  /// How many segments are told apart where rows are put in order: as many as a mask has bits.
+  /// How many places, two of each segment, are told apart where rows are put in order: as many as a mask
+  /// has bits.
   @inline(__always)
   private static var bucketCount: Int { 64 }
 
@@ -89,18 +98,21 @@ private struct PoseBlock<Format: LaneFormat> {
   private let source: PoseSource<Format>
   private let block: TimeBlock<L.Scalar>
   private let rows: UnsafeMutablePointer<Format.Scalar>
+  private let staysNear: Bool
   /// Twice the segment of every row, one more where its end is nearer, -1 where the time is NaN.
   private let places: UnsafeMutablePointer<Int32>
-  /// The rows in the order of their segments, where they are not in that order already.
+  /// The rows in the order of their places, where their times are not in order already.
   private let order: UnsafeMutablePointer<UInt8>
   private let isOrdered: Bool
 
   @inline(__always)
   init(
     source: PoseSource<Format>, block: TimeBlock<L.Scalar>, times: UnsafePointer<Format.Scalar>,
-    rows: UnsafeMutablePointer<Format.Scalar>, memory places: UnsafeMutablePointer<Int32>
+    rows: UnsafeMutablePointer<Format.Scalar>, staysNear: Bool,
+    memory places: UnsafeMutablePointer<Int32>
   ) {
     (self.source, self.block, self.rows, self.places) = (source, block, rows, places)
+    self.staysNear = staysNear
     order = UnsafeMutableRawPointer(places + KeySampling<Format>.blockCount)
       .assumingMemoryBound(to: UInt8.self)
     var isOrdered = true
@@ -127,7 +139,7 @@ private struct PoseBlock<Format: LaneFormat> {
     if !isOrdered { sort() }
   }
 
-  /// Puts the rows in order, by chains of those whose segments fall into a bucket.
+  /// Puts the rows in order, by chains of those whose places fall into a bucket.
   @inline(never)
   private func sort() {
     let next = order + KeySampling<Format>.blockCount
@@ -137,7 +149,7 @@ private struct PoseBlock<Format: LaneFormat> {
     var row = block.length
     while row > 0 {
       row &-= 1
-      let bucket = segment(of: row) & (Self.bucketCount &- 1)
+      let bucket = Int(places[row]) & (Self.bucketCount &- 1)
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: bucket)
       next[row] = taken & bit == 0 ? end : first[bucket]
       first[bucket] = UInt8(truncatingIfNeeded: row)
@@ -168,19 +180,19 @@ private struct PoseBlock<Format: LaneFormat> {
     rows + row &* source.components
   }
 
-  /// Does to rows of the same segment, at most so many at a time, what is done to them, but writes NaN
-  /// where times are NaN.
+  /// Does to rows of the same place, at most so many at a time, what is done to them, but writes NaN where
+  /// times are NaN.
   @inline(__always)
   private func forEach(atMost most: Int, _ body: (_ place: Int, _ count: Int) -> Void) {
     var place = 0
     while place < block.length {
-      let segment = segment(of: row(place))
+      let common = places[row(place)]
       var count = 1
-      if segment < 0 {
+      if common < 0 {
         target(row(place)).update(repeating: Format.Scalar.nan, count: source.components)
       } else {
         let end = min(block.length, place &+ most)
-        while place &+ count < end && self.segment(of: row(place &+ count)) == segment {
+        while place &+ count < end && places[row(place &+ count)] == common {
           count &+= 1
         }
         body(place, count)
@@ -211,64 +223,41 @@ private struct PoseBlock<Format: LaneFormat> {
   private func write<Segment: PoseSegment, Target: LaneFormat>(
     _ type: Segment.Type, _ target: Target.Type
   ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    // Rows of more than a page lie in the same places of the nearest cache.
+    // To caches farther off one row after the other is written in two thirds of the time of two at once; rows
+    // of more than a page lie in the same places of the nearest.
     let isShort = source.components &* MemoryLayout<Format.Scalar>.stride <= 4096
-    if Segment.isChosenInRegisters && isShort && !Target.isStreamed {
-      forEach(atMost: 4) { place, count in writeGroup(type, target, place, count) }
-    } else {
-      forEach(atMost: 2) { place, count in
-        if count == 1 { writeOne(type, target, place) } else { writeTwo(type, target, place) }
-      }
-    }
+    let isConverted = L.self != Format.Scalar.Lanes.self
+    let most =
+      Target.isStreamed ? 2 : !staysNear && !isConverted ? 1 : isShort ? Segment.mostAtOnce : 2
+    forEach(atMost: most) { place, count in writeGroup(type, target, place, count) }
   }
 
-  @inline(__always)
-  private func writeOne<Segment: PoseSegment, Target: LaneFormat>(
-    _ type: Segment.Type, _ target: Target.Type, _ place: Int
-  ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    SegmentPoses<NearRow<Segment>, Target>(
-      segment: segment(at: place), rows: near(type, place)
-    ).runInFours(source.components)
-  }
-
-  @inline(__always)
-  private func writeTwo<Segment: PoseSegment, Target: LaneFormat>(
-    _ type: Segment.Type, _ target: Target.Type, _ place: Int
-  ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    let segment: Segment = segment(at: place)
-    let (first, second) = (near(type, place), near(type, place &+ 1))
-    if places[row(place)] == places[row(place &+ 1)] {
-      SegmentPoses<TwoRows<NearRow<Segment>, NearRow<Segment>>, Target>(
-        segment: segment, rows: TwoRows(first: first, second: second)
-      ).runInFours(source.components)
-    } else {
-      SegmentPoses<TwoRows<NearRow<Segment>, FarRow<Segment>>, Target>(
-        segment: segment, rows: TwoRows(first: first, second: FarRow(row: second))
-      ).runInFours(source.components)
-    }
-  }
-
-  /// Writes one to four rows, each of which chooses its nearer end.
+  /// Writes one to four rows of a segment that are next to the same end.
   @inline(__always)
   private func writeGroup<Segment: PoseSegment, Target: LaneFormat>(
     _ type: Segment.Type, _ target: Target.Type, _ place: Int, _ count: Int
   ) where Segment.Format == Format, Target.Scalar == Format.Scalar, Target.Lanes == L {
-    typealias Row = ChosenRow<Segment>
-    typealias Two = TwoRows<Row, Row>
-    let segment = Segment(source, segment(of: row(place)), isNear: true)
+    typealias One = PoseRow<Segment>
+    typealias Two = TwoRows<One, One>
+    let segment: Segment = segment(at: place)
     @inline(__always)
-    func one(_ k: Int) -> Row { Row(row: near(type, place &+ k)) }
+    func one(_ k: Int) -> One {
+      let row = row(place &+ k)
+      return One(weights: Segment.weights(L(repeating: block.parts[row])), target: self.target(row))
+    }
     @inline(__always)
     func two(_ k: Int) -> Two { Two(first: one(k), second: one(k &+ 1)) }
-    switch count {
-    case 1: writeOne(type, target, place)
-    case 2:
+    if count == 1 {
+      SegmentPoses<One, Target>(segment: segment, rows: one(0)).runInFours(source.components)
+    } else if count == 2 {
       SegmentPoses<Two, Target>(segment: segment, rows: two(0)).runInFours(source.components)
-    case 3:
-      SegmentPoses<TwoRows<Two, Row>, Target>(
+    } else if Segment.mostAtOnce == 2 || Target.isStreamed {
+      preconditionFailure("\(count) rows at once")
+    } else if count == 3 {
+      SegmentPoses<TwoRows<Two, One>, Target>(
         segment: segment, rows: TwoRows(first: two(0), second: one(2))
       ).run(source.components, overlapping: true)
-    default:
+    } else {
       SegmentPoses<TwoRows<Two, Two>, Target>(
         segment: segment, rows: TwoRows(first: two(0), second: two(2))
       ).run(source.components, overlapping: true)
@@ -281,14 +270,5 @@ private struct PoseBlock<Format: LaneFormat> {
   where Segment.Format == Format {
     let row = row(place)
     return Segment(source, segment(of: row), isNear: places[row] % 2 == 0)
-  }
-
-  /// A row, in the order, as it is made from the nearer end.
-  @inline(__always)
-  private func near<Segment: PoseSegment>(_ type: Segment.Type, _ place: Int) -> NearRow<Segment>
-  where Segment.Format == Format {
-    let row = row(place)
-    return NearRow(
-      weights: Segment.weights(L(repeating: block.parts[row])), target: target(row))
   }
 }

@@ -36,17 +36,13 @@ protocol PoseSegment {
   typealias Weights = LaneWeights<Format.Lanes>
   /// What a vector of components takes from memory.
   associatedtype Numbers
-  /// Whether some poses of a segment are made at once, in which every one chooses its nearer end.
-  static var isChosenInRegisters: Bool { get }
+  /// How many poses next to one end are made at once from what a vector takes from memory: 2 or 4.
+  static var mostAtOnce: Int { get }
   init(_ source: PoseSource<Format>, _ segment: Int, isNear: Bool)
   static func weights(_ part: Format.Lanes) -> Weights
   func numbers(_ start: Int, _ length: Int) -> Numbers
-  /// The pose that is nearer to the nearer end.
+  /// The pose.
   static func value(_ numbers: Numbers, _ weights: Weights) -> Format.Lanes
-  /// The pose that is nearer to the other end.
-  static func opposite(_ numbers: Numbers, _ weights: Weights) -> Format.Lanes
-  /// The pose that is nearer to either end, where the nearer one is the start.
-  static func chosen(_ numbers: Numbers, _ weights: Weights) -> Format.Lanes
 }
 
 /// Poses of a segment.
@@ -72,7 +68,7 @@ protocol PoseRows {
 }
 
 /// A pose next to the nearer end.
-struct NearRow<Segment: PoseSegment>: PoseRows {
+struct PoseRow<Segment: PoseSegment>: PoseRows {
   let weights: Segment.Weights
   let target: UnsafeMutablePointer<Segment.Format.Scalar>
 
@@ -81,30 +77,6 @@ struct NearRow<Segment: PoseSegment>: PoseRows {
     _ numbers: Segment.Numbers, _ start: Int, _ length: Int, _ type: Target.Type
   ) where Target.Scalar == Segment.Format.Scalar, Target.Lanes == Segment.Format.Lanes {
     Target.store(Segment.value(numbers, weights), target, start, length)
-  }
-}
-
-/// A pose next to the other end.
-struct FarRow<Segment: PoseSegment>: PoseRows {
-  let row: NearRow<Segment>
-
-  @inline(__always)
-  func write<Target: LaneFormat>(
-    _ numbers: Segment.Numbers, _ start: Int, _ length: Int, _ type: Target.Type
-  ) where Target.Scalar == Segment.Format.Scalar, Target.Lanes == Segment.Format.Lanes {
-    Target.store(Segment.opposite(numbers, row.weights), row.target, start, length)
-  }
-}
-
-/// A pose next to either end.
-struct ChosenRow<Segment: PoseSegment>: PoseRows {
-  let row: NearRow<Segment>
-
-  @inline(__always)
-  func write<Target: LaneFormat>(
-    _ numbers: Segment.Numbers, _ start: Int, _ length: Int, _ type: Target.Type
-  ) where Target.Scalar == Segment.Format.Scalar, Target.Lanes == Segment.Format.Lanes {
-    Target.store(Segment.chosen(numbers, row.weights), row.target, start, length)
   }
 }
 
@@ -124,9 +96,9 @@ struct TwoRows<First: PoseRows, Second: PoseRows>: PoseRows where First.Segment 
   }
 }
 
-/// A vector of both ends.
+/// A vector of the nearer end, and of what leads from it to the other.
 struct PoseEnds<L: RealLanes> {
-  let near, far, difference: L
+  let near, difference: L
 }
 
 /// A straight line.
@@ -135,10 +107,10 @@ struct LineSegment<Format: LaneFormat>: PoseSegment {
 
   private let near, far: UnsafePointer<Format.Scalar>
 
-  /// Narrow vectors take too many instructions for it, and conversions leave no time for loads to save.
+  /// Conversions leave no time for loads to save.
   @inline(__always)
-  static var isChosenInRegisters: Bool {
-    L.self == Format.Scalar.Lanes.self && L.scalarCount >= 8
+  static var mostAtOnce: Int {
+    L.self == Format.Scalar.Lanes.self && L.scalarCount >= 8 ? 4 : 2
   }
 
   @inline(__always)
@@ -154,22 +126,12 @@ struct LineSegment<Format: LaneFormat>: PoseSegment {
   func numbers(_ start: Int, _ length: Int) -> PoseEnds<L> {
     let near = Format.load(near, start, length, filler: 0)
     let far = Format.load(far, start, length, filler: 0)
-    return PoseEnds(near: near, far: far, difference: far - near)
+    return PoseEnds(near: near, difference: far - near)
   }
 
   @inline(__always)
   static func value(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
     multiplyAdd(weights.share, ends.difference, ends.near)
-  }
-
-  @inline(__always)
-  static func opposite(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
-    multiplyAdd(weights.share * -1, ends.difference, ends.far)
-  }
-
-  @inline(__always)
-  static func chosen(_ ends: PoseEnds<L>, _ weights: LaneWeights<L>) -> L {
-    multiplyAdd(weights.step, ends.difference, select(weights.isNear, ends.near, ends.far))
   }
 }
 
@@ -182,7 +144,7 @@ struct CurveSegment<Format: LaneFormat>: PoseSegment {
   private let startTangents, endTangents: UnsafePointer<L.Scalar>
 
   @inline(__always)
-  static var isChosenInRegisters: Bool { false }
+  static var mostAtOnce: Int { 2 }
 
   @inline(__always)
   init(_ source: PoseSource<Format>, _ segment: Int, isNear: Bool) {
@@ -206,19 +168,6 @@ struct CurveSegment<Format: LaneFormat>: PoseSegment {
   static func value(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
     let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
     return ends.near + multiplyAdd(weights.share, ends.difference, bend)
-  }
-
-  @inline(__always)
-  static func opposite(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
-    let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
-    return ends.far + multiplyAdd(weights.share * -1, ends.difference, bend)
-  }
-
-  @inline(__always)
-  static func chosen(_ numbers: Numbers, _ weights: LaneWeights<L>) -> L {
-    let (ends, bend) = (numbers.ends, bend(numbers.tangent, weights.tangents))
-    let nearer = select(weights.isNear, ends.near, ends.far)
-    return nearer + multiplyAdd(weights.step, ends.difference, bend)
   }
 
   @inline(__always)
