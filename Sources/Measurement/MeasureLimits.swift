@@ -3,10 +3,10 @@ import CSupport
 extension MachineLimits {
   /// How long to measure the limits.
   public enum Effort: Sendable {
-    /// Under a second.
+    /// About a second.
     case quick
 
-    /// Under three seconds.
+    /// About three seconds, and as many for main memory beside a large last cache.
     case standard
 
     var rounds: Int { self == .quick ? 4 : 12 }
