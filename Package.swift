@@ -92,10 +92,14 @@ let package = Package(
     .testTarget(name: "VerificationTests", dependencies: ["Verification"]),
     .testTarget(
       name: "SuiteTests",
-      dependencies: ["Suite", "Kernels", "Measurement", "Reference", "Scenes", "Verification"],
+      dependencies: [
+        "CLanes", "Suite", "Kernels", "Measurement", "Reference", "Scenes", "Verification",
+      ],
       swiftSettings: optimized),
     .testTarget(
       name: "BenchTests",
-      dependencies: ["bench", "MachineCode", "Measurement", "Pairing", "Reports", "Suite"]),
+      dependencies: [
+        "bench", "CLanes", "MachineCode", "Measurement", "Pairing", "Reports", "Suite",
+      ]),
   ]
 )

@@ -160,21 +160,6 @@ func bernstein<L: RealLanes>(_ degree: Int, _ t: L, _ b: (Int) -> L) -> L {
 /// Elements per block: its arguments stay in the first cache level while every component reads them.
 let bezierBlockCount = 1024
 
-/// Whether so many bytes of results are more than a typical last level of the cache holds.
-@inline(__always)
-func exceedsCaches(bytes: Int) -> Bool { bytes >= 24 << 20 }
-
-/// Whether results go past the caches: there are many, and every plane is aligned to a vector.
-@inline(__always)
-func streams<Scalar: VectorScalar>(
-  _ out: UnsafeMutablePointer<Scalar>, _ count: Int, _ dimensions: Int
-) -> Bool {
-  let bytes = count &* MemoryLayout<Scalar>.stride
-  let size = UInt(MemoryLayout<Scalar.Lanes>.size)
-  let isAligned = (UInt(bitPattern: out) | UInt(bitPattern: bytes)) % size == 0
-  return isAligned && exceedsCaches(bytes: bytes &* dimensions)
-}
-
 @inline(__always)
 private func sampleOne<Scalar: VectorScalar>(
   _ hodograph: Hodograph<Scalar>, _ controls: UnsafePointer<Scalar>, dimensions: Int,

@@ -24,7 +24,9 @@ extension KeySampling {
   /// planes, or all results.
   @inline(__always)
   private var staysNear: Bool {
-    streamsTile || (isInRows ? count : min(count, Self.blockCount)) &* rowBytes <= 32 << 10
+    streamsTile
+      || !exceedsNearestCache(
+        bytes: (isInRows ? count : min(count, Self.blockCount)) &* rowBytes)
   }
 
   /// Whether rows are many enough to go past the caches, and begin a line.

@@ -1,12 +1,10 @@
+import CLanes
 import Foundation
 import Kernels
 import Measurement
 import Testing
 
 @testable import Suite
-
-/// Results beyond the caches, which are stored past them.
-private let farBytes = 24 << 20
 
 /// Makes a number that no kernel writes: a NaN with all bits set.
 private let unwritten: Int32 = 0xff
@@ -129,16 +127,34 @@ private func firstDifference<Scalar: SuiteScalar, Setting>(
     .firstDifference(batch.results, from: small.results)
 }
 
-/// A batch's elements, and where its first number lies.
+/// A batch's elements, where its first number lies, and the bytes that caches are taken to hold.
 private struct BatchPlace {
-  let count: Int
-  let shift: Int
+  var count: Int
+  var shift = 0
+  var caches = lanes_get_caches()
+
+  /// Calls a function that takes caches to hold these bytes.
+  func call(_ body: () -> Void) {
+    let usual = lanes_get_caches()
+    lanes_set_caches(caches)
+    body()
+    lanes_set_caches(usual)
+  }
+
+  /// Whole blocks and vectors, parts of them, and unaligned ones, for caches that hold so many bytes.
+  static func beyond(nearest: Int = 0, last: Int = 0) -> [BatchPlace] {
+    let caches = lanes_caches(nearest: nearest, last: last)
+    let whole = 3136
+    return [(whole, 0), (whole + 16, 0), (whole + 13, 0), (whole, 1)].map {
+      BatchPlace(count: $0.0, shift: $0.1, caches: caches)
+    }
+  }
 }
 
 /// Expects batches of many elements to have the bits of small ones.
 private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   _ kernel: K, _ workloads: [Workload<K.Setting>], _ type: Scalar.Type,
-  places: (_ outputs: Int) -> [BatchPlace]
+  places: [BatchPlace]
 ) throws {
   let variants = Variant.all(levels: ISALevel.supported).filter { variant in
     ISALevel.supported.contains { variant.backend == .vector($0) }
@@ -147,7 +163,7 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   for workload in workloads
   where seen[workload.arrangement, default: []].insert(workload.sharedCount).inserted {
     let small = smallBatch(kernel, workload, type)
-    for place in places(small.outputCount) {
+    for place in places {
       let large = repeated(small, count: place.count, shift: place.shift)
       for variant in kernel.variants(variants, Scalar.precision) {
         let implementation = try #require(Scalar.implementation(variant))
@@ -156,7 +172,7 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
         let runLarge = try #require(kernel.bind(large, to: implementation))
         let results = try #require(large.results.baseAddress)
         memset(results, unwritten, large.results.count * MemoryLayout<Scalar>.size)
-        runLarge()
+        place.call(runLarge)
         let name = "\(variant) \(Scalar.precision) \(workload.arrangement) \(place)"
         #expect(large.guardIsIntact, "\(name)")
         #expect(firstDifference(large, from: small) == nil, "\(name)")
@@ -168,24 +184,14 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
 @Suite struct LargeBatchTests {
   @Test(
     "Batches beyond the caches give what small ones give, aligned or not, whole vectors or not",
-    arguments: [
-      "bezier.points", "bezier.split", "transform.multiply", "transform.apply", "transform.compose",
-      "transform.invert", "transform.recompose", "transform.layout", "transform.concat",
-      "transform.powers", "layer.transform", "quaternion.toMatrix", "pose.blend", "spring.value",
-    ])
+    arguments: KernelList.all.map(\.id))
   func farBatches(id: String) throws {
-    func check<K: Kernel, Scalar: SuiteScalar>(_ kernel: K, _ type: Scalar.Type) throws {
-      try expectSameBits(kernel, kernel.workloads, type) { outputs in
-        let whole = (farBytes / (outputs * Scalar.precision.byteCount) / 64 + 1) * 64
-        return [(whole, 0), (whole + 16, 0), (whole + 13, 0), (whole, 1)].map(BatchPlace.init)
-      }
-    }
-    func checkAll<K: Kernel>(_ kernel: K) throws {
-      try check(kernel, Float.self)
-      try check(kernel, Double.self)
+    func check<K: Kernel>(_ kernel: K) throws {
+      try expectSameBits(kernel, kernel.workloads, Float.self, places: BatchPlace.beyond())
+      try expectSameBits(kernel, kernel.workloads, Double.self, places: BatchPlace.beyond())
     }
     let kernel = try #require(KernelList.all.first { $0.id == id })
-    try checkAll(kernel)
+    try check(kernel)
   }
 
   @Test(
@@ -202,31 +208,9 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
         [i % 7 == 3 ? .nan : KeyframeInputs.anyTime(i, n)[0]]
       }
     ]
-    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
-      try expectSameBits(kernel, kernel.workloads, type) { outputs in
-        let whole = (farBytes / (outputs * Scalar.precision.byteCount) / 64 + 1) * 64
-        // 997 rows leave the nearest cache, but stay in others.
-        return [(whole, 0), (whole + 13, 0), (whole, 1), (997, 0)].map(BatchPlace.init)
-      }
-    }
-    try check(Float.self)
-    try check(Double.self)
-  }
-
-  @Test("Rotations of tracks in rows beyond the caches are those of a few rows")
-  func farRotations() throws {
-    let kernel = KeyframeKernel.quaternion
-    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
-      for workload in kernel.workloads where workload.arrangement == .eachRows {
-        let numbers = workload.curves[0].setting.parameterCount
-        let whole = (farBytes / (numbers * Scalar.precision.byteCount) / 64 + 1) * 64
-        try expectSameBits(kernel, [workload], type) { _ in
-          [(whole, 0), (whole + 13, 0)].map(BatchPlace.init)
-        }
-      }
-    }
-    try check(Float.self)
-    try check(Double.self)
+    let places = BatchPlace.beyond() + BatchPlace.beyond(last: .max)
+    try expectSameBits(kernel, kernel.workloads, Float.self, places: places)
+    try expectSameBits(kernel, kernel.workloads, Double.self, places: places)
   }
 
   @Test(
@@ -269,10 +253,12 @@ private func crowdedWorkloads<K: Kernel>(_ kernel: K) -> [Workload<K.Setting>] {
 private func expectSameBitsInCrowdedPlanes<K: Kernel>(_ kernel: K) throws {
   func expect<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
     let workloads = crowdedWorkloads(kernel)
-    try expectSameBits(kernel, workloads, type) { _ in
-      let page = 4096 / Scalar.precision.byteCount
-      return [(3 * page, 0), (page / 2, 0), (page, 1)].map(BatchPlace.init)
-    }
+    let page = 4096 / Scalar.precision.byteCount
+    try expectSameBits(
+      kernel, workloads, type,
+      places: [
+        BatchPlace(count: 3 * page), BatchPlace(count: page / 2), BatchPlace(count: page, shift: 1),
+      ])
   }
   try expect(Float.self)
   try expect(Double.self)

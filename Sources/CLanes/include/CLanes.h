@@ -12,6 +12,31 @@
 
 #define LANES_INLINE static inline __attribute__((always_inline))
 
+/// Bytes of a batch that caches are taken to hold.
+typedef struct {
+  /// The nearest one.
+  intptr_t nearest;
+  /// The last one of a typical machine.
+  intptr_t last;
+} lanes_caches;
+
+// Known when the program starts, so that it is read without a call.
+#if defined(__ELF__)
+#define LANES_THREAD _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define LANES_THREAD _Thread_local
+#endif
+
+/// What this thread's calls take caches to hold.
+LANES_INLINE lanes_caches lanes_get_caches(void) {
+  extern LANES_THREAD lanes_caches lanes_thread_caches;
+  return lanes_thread_caches;
+}
+
+/// Lets this thread's calls take caches to hold other numbers of bytes: of none, batches of a few elements go
+/// the ways of large ones, where checks need less memory and time.
+void lanes_set_caches(lanes_caches caches);
+
 #define LANES_TYPES(n) \
   typedef float lanes_f32x##n __attribute__((ext_vector_type(n))); \
   typedef double lanes_f64x##n __attribute__((ext_vector_type(n))); \
