@@ -17,7 +17,9 @@ func smallBatch<K: Kernel, Scalar: SuiteScalar>(
   _ kernel: K, _ workload: Workload<K.Setting>, _ type: Scalar.Type
 ) -> Batch<Scalar, K.Setting> {
   let setting = workload.curves[0].setting
-  let sharesOne = workload.arrangement == .shared && workload.sharedCount == 1
+  let sharesOne =
+    workload.arrangement == .shared
+    && (workload.sharedCount == 1 || workload.arguments(0, 1).isEmpty)
   return Batch(
     setting, workload.arrangement, curves: workload.arrangement.isEach || sharesOne ? period : 1,
     count: sharesOne ? 1 : period,
@@ -119,8 +121,9 @@ private func repeated<Scalar: SuiteScalar, Setting>(
 private func firstDifference<Scalar: SuiteScalar, Setting>(
   _ batch: Batch<Scalar, Setting>, from small: Batch<Scalar, Setting>
 ) -> Int? {
-  // The numbers of one curve that shares its arguments with none are planes.
-  let layout = batch.arrangement == .shared ? .planes : batch.resultLayout
+  // Of curves that share arguments, a curve's results lie together.
+  let layout =
+    batch.arrangement != .shared ? batch.resultLayout : small.sharesOne ? .rows : .planes
   let (count, period) =
     small.sharesOne ? (batch.curves, small.curves) : (batch.count, small.count)
   return Repetition(layout: layout, numbers: batch.outputCount, count: count, period: period)
@@ -141,9 +144,10 @@ private struct BatchPlace {
     lanes_set_caches(usual)
   }
 
-  /// Whole blocks and vectors, parts of them, and unaligned ones, for caches that hold so many bytes.
-  static func beyond(nearest: Int = 0, last: Int = 0) -> [BatchPlace] {
-    let caches = lanes_caches(nearest: nearest, last: last)
+  /// Whole blocks and vectors, parts of them, and unaligned ones, all beyond the nearest cache and one of so
+  /// many bytes, which holds what is collected on the way past it.
+  static func beyond(last: Int = 8 << 10) -> [BatchPlace] {
+    let caches = lanes_caches(nearest: 0, last: last)
     let whole = 3136
     return [(whole, 0), (whole + 16, 0), (whole + 13, 0), (whole, 1)].map {
       BatchPlace(count: $0.0, shift: $0.1, caches: caches)
