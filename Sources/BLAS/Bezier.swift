@@ -27,7 +27,7 @@ extension BLASBackend: BezierSampling {
     order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(order == 1 || order == 2, "the order must be 1 or 2")
+    requireNumber("order", order, order == 1 || order == 2, "1 or 2")
     threaded { multiply(order: order, batch, controls, t, &out) }
   }
 
@@ -36,9 +36,9 @@ extension BLASBackend: BezierSampling {
     order: Int, _ batch: CurveBatch, _ controls: Span<Scalar>,
     _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>
   ) {
-    precondition(batch.arrangement != .each, "a curve per argument is no matrix product")
+    requireArrangement(batch.arrangement, batch.arrangement != .each, "one or shared")
     let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
-    precondition(out.count == results, "the result must hold every component of every point")
+    requireCount("out", out.count, results)
     controls.withUnsafeBufferPointer { controls in
       t.withUnsafeBufferPointer { t in
         out.withUnsafeMutableBufferPointer { out in

@@ -18,8 +18,8 @@ extension BLASBackend: KeyframeSampling {
   public func prepare(
     _ track: Span<Scalar>, _ form: KeyframeForm, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(track.count == form.parameterCount)
-    precondition(workspace.count == workspaceCount(form))
+    requireCount("track", track.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
     guard form.isSpline else { return }
     let (keys, components) = (form.keys, form.components)
     let slopes = track.withUnsafeBufferPointer {
@@ -45,10 +45,12 @@ extension BLASBackend: KeyframeSampling {
     _ track: Span<Scalar>, _ form: KeyframeForm, workspace: Span<Double>,
     _ arrangement: Arrangement, at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(supports(form, arrangement), "no product of two matrices")
+    requireArrangement(
+      arrangement, supports(form, arrangement), "what a product of two matrices computes")
     let (count, columns) = (times.count, form.components)
-    precondition(track.count == form.parameterCount && results.count == count * columns)
-    precondition(workspace.count == workspaceCount(form))
+    requireCount("track", track.count, form.parameterCount)
+    requireCount("results", results.count, count * columns)
+    requireCount("workspace", workspace.count, workspaceCount(form))
     let inner = form.keys * (form.isSpline ? 2 : 1)
     let block = min(max(1, smallProduct / (columns * inner)), max(1, count))
     withPointers(track, times, &results) { track, times, results in

@@ -13,9 +13,11 @@ extension BLASBackend: PoseBlending {
     _ weights: Span<Scalar>, _ form: BlendForm, _ arrangement: Arrangement,
     _ layers: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(supports(form, arrangement), "no product of two matrices")
+    requireArrangement(
+      arrangement, supports(form, arrangement), "what a product of two matrices computes")
     let count = results.count
-    precondition(weights.count == form.layers && layers.count == count * form.layers)
+    requireCount("weights", weights.count, form.layers)
+    requireCount("layers", layers.count, count * form.layers)
     withPointers(weights, layers, &results) { weights, layers, results in
       withUnsafeTemporaryAllocation(of: Scalar.self, capacity: form.layers) { scaled in
         guard let shares = scaled.baseAddress else { return }

@@ -84,8 +84,8 @@ extension BLASBackend: SpringGrid {
   public func prepare(
     springs: Span<Scalar>, model: SpringModel, into prepared: inout MutableSpan<Scalar>
   ) {
-    let count = springs.count / Spring<Scalar>.count
-    precondition(prepared.count == count * preparedSpringCount)
+    let count = requireElements("springs", springs.count, of: Spring<Scalar>.count)
+    requireCount("prepared", prepared.count, count * preparedSpringCount)
     for index in 0..<springs.count { prepared[index] = springs[index] }
     for spring in 0..<count { prepared[springs.count + spring] = Scalar(model.number) }
   }
@@ -97,9 +97,8 @@ extension BLASBackend: SpringGrid {
     prepared: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    let count = prepared.count / preparedSpringCount
-    precondition(
-      prepared.count == count * preparedSpringCount && results.count == count * times.count)
+    let count = requireElements("prepared", prepared.count, of: preparedSpringCount)
+    requireCount("results", results.count, count * times.count)
     func dynamics(_ spring: Int) -> Dynamics {
       Dynamics(
         mass: Double(prepared[spring]), stiffness: Double(prepared[count + spring]),

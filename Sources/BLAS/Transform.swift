@@ -25,8 +25,11 @@ extension BLASBackend: TransformProducts {
     _ factors: Span<Scalar>, on side: FactorSide, _ arrangement: Arrangement,
     with matrices: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(supports(factor: side, arrangement), "no product of two matrices")
-    precondition(factors.count == 16 && matrices.count == results.count)
+    requireArrangement(
+      arrangement, supports(factor: side, arrangement), "what a product of two matrices computes")
+    requireCount("factors", factors.count, 16)
+    requireElements("matrices", matrices.count, of: 16)
+    requireCount("results", results.count, matrices.count)
     let count = matrices.count / 16
     withPointers(factors, matrices, &results) { factor, matrices, results in
       switch (arrangement, side) {
@@ -53,9 +56,11 @@ extension BLASBackend: TransformProducts {
     _ matrices: Span<Scalar>, _ form: PointForm, _ arrangement: Arrangement,
     to points: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(supports(points: form, arrangement), "no product of two matrices")
-    let count = points.count / form.dimensions
-    precondition(matrices.count == 16 && results.count == count * form.outputCount)
+    requireArrangement(
+      arrangement, supports(points: form, arrangement), "what a product of two matrices computes")
+    let count = requireElements("points", points.count, of: form.dimensions)
+    requireCount("matrices", matrices.count, 16)
+    requireCount("results", results.count, count * form.outputCount)
     withPointers(matrices, points, &results) { matrix, points, results in
       if !form.isProduct {
         images(count, of: points, form, inRows: arrangement == .oneRows, by: matrix, into: results)

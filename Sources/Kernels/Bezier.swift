@@ -105,14 +105,17 @@ extension CurveBatch {
   @inlinable
   @inline(always)
   public func sizes(parameters: Int, arguments: Int) -> (curves: Int, results: Int) {
-    let curves = arrangement.isOne ? 1 : parameters / parameterCount
-    precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
+    let call: StaticString = "a batch of curves"
     switch arrangement {
-    case .one, .oneRows, .shared:
+    case .one, .oneRows:
+      requireCount("control points", parameters, parameterCount, in: call)
+      return (1, dimensions * arguments)
+    case .shared:
+      let curves = requireElements("control points", parameters, of: parameterCount, in: call)
       return (curves, curves * dimensions * arguments)
     case .each, .eachGroups, .eachRows:
-      precondition(curves == arguments, "there must be a curve for every argument")
-      return (curves, dimensions * arguments)
+      requireCount("control points", parameters, arguments * parameterCount, in: call)
+      return (arguments, dimensions * arguments)
     }
   }
 }

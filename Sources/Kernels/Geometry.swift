@@ -77,11 +77,12 @@ extension CurveBatch {
   ///
   /// - Precondition: the arrangement is `one` or `each` and the sizes fit it.
   @inlinable
+  @inline(always)
   public func count(parameters: Int, arguments: Int, results: Int, perElement: Int) -> Int {
-    precondition(arrangement != .shared, "the arrangement must be one or each")
+    requireArrangement(arrangement, arrangement != .shared, "one or each", in: "a batch of curves")
     let curves = arrangement == .one ? 1 : arguments
-    precondition(parameters == curves * parameterCount, "the control points must fill the curves")
-    precondition(results == arguments * perElement, "the result must hold every number")
+    requireCount("control points", parameters, curves * parameterCount, in: "a batch of curves")
+    requireCount("results", results, arguments * perElement, in: "a batch of curves")
     return arguments
   }
 
@@ -89,11 +90,12 @@ extension CurveBatch {
   ///
   /// - Precondition: the arrangement is `each` and the sizes fit it.
   @inlinable
+  @inline(always)
   public func count(parameters: Int, results: Int, perElement: Int) -> Int {
-    precondition(arrangement == .each, "the arrangement must be each")
-    let curves = parameters / parameterCount
-    precondition(curves * parameterCount == parameters, "the control points must fill whole curves")
-    precondition(results == curves * perElement, "the result must hold every number")
+    requireArrangement(arrangement, arrangement == .each, "each", in: "a batch of curves")
+    let curves = requireElements(
+      "control points", parameters, of: parameterCount, in: "a batch of curves")
+    requireCount("results", results, curves * perElement, in: "a batch of curves")
     return curves
   }
 }

@@ -132,7 +132,7 @@ public enum TransformOperation: Hashable, Sendable {
   public var inputCount: Int {
     switch self {
     case .concat(let count), .powers(let count), .layerChain(let count):
-      precondition(count > 0, "there is a matrix or a layer")
+      requireNumber("matrices or layers", count, count > 0, "1 or more", in: "a transform")
     default: break
     }
     return switch self {
@@ -188,7 +188,7 @@ public struct PointForm: Hashable, Sendable {
 
   /// Points of 2 to 4 numbers.
   public init(dimensions: Int, divides: Bool) {
-    precondition((2...4).contains(dimensions), "points have 2 to 4 numbers")
+    require((2...4).contains(dimensions), "dimensions \(dimensions): not in 2...4")
     numberCount = UInt8(dimensions)
     self.divides = divides
   }

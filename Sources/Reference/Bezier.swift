@@ -58,7 +58,7 @@ extension ReferenceBackend: BezierSampling {
     order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(order == 1 || order == 2, "the order must be 1 or 2")
+    requireNumber("order", order, order == 1 || order == 2, "1 or 2")
     sample(order: order, batch, of: controls, at: t, into: &out)
   }
 
@@ -68,7 +68,7 @@ extension ReferenceBackend: BezierSampling {
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
     let shape = batch.sizes(parameters: controls.count, arguments: t.count)
-    precondition(out.count == shape.results, "the result must hold every component of every point")
+    requireCount("out", out.count, shape.results)
     for curve in 0..<shape.curves {
       let numbers = Curve<Scalar>(batch, index: curve, count: t.count)
       for component in 0..<batch.dimensions {

@@ -69,8 +69,8 @@ extension ReferenceBackend: DecayBatch {
     _ motions: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>, pairwise: Bool,
     into results: inout MutableSpan<Scalar>
   ) {
-    precondition(motions.count == 3 * (pairwise ? times.count : 1))
-    precondition(results.count == times.count)
+    requireCount("motions", motions.count, 3 * (pairwise ? times.count : 1))
+    requireCount("results", results.count, times.count)
     for i in times.indices {
       let numbers = motions.numbers(pairwise ? i : 0, planes: 3)
       let motion = DecayMotion(numbers[0], numbers[1], rate: numbers[2])
@@ -87,7 +87,8 @@ extension ReferenceBackend: DecayBatch {
     _ motions: Span<Scalar>, at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
     let n = times.count
-    precondition(motions.count == 6 * n && results.count == 2 * n)
+    requireCount("motions", motions.count, 6 * n)
+    requireCount("results", results.count, 2 * n)
     for i in 0..<n {
       let numbers = motions.numbers(i, planes: 6)
       let motion = DecayMotion(numbers[0], numbers[1], rate: numbers[2])
@@ -100,8 +101,8 @@ extension ReferenceBackend: DecayBatch {
 
   /// See `DecayBatch.decayRests`.
   public func decayRests(_ motions: Span<Scalar>, into results: inout MutableSpan<Scalar>) {
-    let n = results.count / 2
-    precondition(motions.count == 3 * n && results.count == 2 * n)
+    let n = requireElements("motions", motions.count, of: 3)
+    requireCount("results", results.count, 2 * n)
     for i in 0..<n {
       let numbers = motions.numbers(i, planes: 3)
       let motion = DecayMotion(0, numbers[0], rate: numbers[1])
@@ -123,7 +124,7 @@ extension ReferenceBackend: DecayBatch {
   public func rubberBand(
     _ values: Span<Scalar>, inverse: Bool, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(values.count == 3 * results.count)
+    requireCount("values", values.count, 3 * results.count)
     for i in results.indices {
       let numbers = values.numbers(i, planes: 3)
       let (offset, dimension, coefficient) = (

@@ -160,7 +160,7 @@ extension ReferenceBackend: EasingBatch {
   public func steps(
     _ function: StepTiming, before: Bool, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count)
+    requireCount("y", y.count, x.count)
     for i in x.indices { y[i] = function.value(at: x[i], before: before) }
   }
 
@@ -170,7 +170,9 @@ extension ReferenceBackend: EasingBatch {
   public func linear(
     _ points: Span<Scalar>, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count && points.count >= 2 && points.count.isMultiple(of: 2))
+    requireCount("y", y.count, x.count)
+    requireElements("points", points.count, of: 2)
+    requireNumber("points", points.count / 2, points.count >= 2, "1 or more")
     for i in x.indices { y[i] = interpolate(points, x[i]) }
   }
 
@@ -178,7 +180,7 @@ extension ReferenceBackend: EasingBatch {
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func easing(_ easing: Easing, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>) {
-    precondition(x.count == y.count)
+    requireCount("y", y.count, x.count)
     let form = EasingForm<Scalar>(easing: easing)
     for i in x.indices { y[i] = form.value(at: x[i]) }
   }

@@ -44,7 +44,7 @@ extension ReferenceBackend: GeometryBatch {
     _ mode: RotationMode, _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into angle: inout MutableSpan<Scalar>
   ) {
-    precondition(batch.dimensions == 2, "the curves must have 2 dimensions")
+    requireNumber("dimensions", batch.dimensions, batch.dimensions == 2, "2")
     let count = batch.count(
       parameters: controls.count, arguments: t.count, results: angle.count, perElement: 1)
     for i in 0..<count {

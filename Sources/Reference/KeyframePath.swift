@@ -58,8 +58,8 @@ extension ReferenceBackend: PathKeyframeBatch {
   public func prepare(
     _ animation: Span<Scalar>, _ form: PathKeyframeForm, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(animation.count == form.parameterCount)
-    precondition(workspace.count == workspaceCount(form))
+    requireCount("animation", animation.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
   }
 
   /// See `PathKeyframeBatch.places`.
@@ -69,8 +69,8 @@ extension ReferenceBackend: PathKeyframeBatch {
     on animation: Span<Scalar>, _ form: PathKeyframeForm, workspace: Span<Double>,
     at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(animation.count == form.parameterCount)
-    precondition(results.count == form.outputCount * times.count)
+    requireCount("animation", animation.count, form.parameterCount)
+    requireCount("results", results.count, form.outputCount * times.count)
     let numbers = animation.numbers(0, .rows, of: form.parameterCount, count: 1)
     var track = PathTrack(numbers, form)
     for i in times.indices {

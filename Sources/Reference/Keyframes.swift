@@ -84,7 +84,8 @@ extension ReferenceBackend: KeyframeBatch {
   public func prepare(
     _ track: Span<Scalar>, _ form: KeyframeForm, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(track.count == form.parameterCount && workspace.count == workspaceCount(form))
+    requireCount("track", track.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
   }
 
   /// See `KeyframeSampling.sample`.
@@ -95,7 +96,9 @@ extension ReferenceBackend: KeyframeBatch {
     _ arrangement: Arrangement,
     at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(arrangement.isOne && results.count == form.components * times.count)
+    requireArrangement(arrangement, arrangement.isOne, "one")
+    requireCount("track", track.count, form.parameterCount)
+    requireCount("results", results.count, form.components * times.count)
     let numbers = track.numbers(0, .rows, of: form.parameterCount, count: 1)
     let measured = KeyframeTrack(numbers, form)
     for i in times.indices {
@@ -112,8 +115,8 @@ extension ReferenceBackend: KeyframeBatch {
     into results: inout MutableSpan<Scalar>
   ) {
     let count = times.count
-    precondition(tracks.count == form.parameterCount * count)
-    precondition(results.count == form.components * count)
+    requireCount("tracks", tracks.count, form.parameterCount * count)
+    requireCount("results", results.count, form.components * count)
     for i in times.indices {
       let numbers = tracks.numbers(i, layout, of: form.parameterCount, count: count)
       let value = keyframeValue(numbers, form, at: Word(Double(times[i])))

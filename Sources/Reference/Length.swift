@@ -214,8 +214,8 @@ extension ReferenceBackend: LengthBatch {
   public func lengths(
     _ batch: CurveBatch, of controls: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(batch.arrangement == .each, "there must be a curve for every length")
-    precondition(controls.count == batch.parameterCount * out.count)
+    requireArrangement(batch.arrangement, batch.arrangement == .each, "each")
+    requireCount("controls", controls.count, batch.parameterCount * out.count)
     for i in out.indices {
       var curve = MeasuredCurve(batch, of: controls, index: i, count: out.count)
       out[i] = Scalar(curve.length().unscaled(curve.scale).rounded)
@@ -229,9 +229,9 @@ extension ReferenceBackend: LengthBatch {
     _ batch: CurveBatch, of controls: Span<Scalar>,
     atLengths lengths: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(batch.arrangement != .shared, "lengths belong to one curve or to a curve each")
+    requireArrangement(batch.arrangement, batch.arrangement != .shared, "one or each")
     let shape = batch.sizes(parameters: controls.count, arguments: lengths.count)
-    precondition(out.count == lengths.count)
+    requireCount("out", out.count, lengths.count)
     for first in 0..<shape.curves {
       var curve = MeasuredCurve(batch, of: controls, index: first, count: lengths.count)
       let total = curve.length()

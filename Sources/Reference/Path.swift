@@ -107,7 +107,8 @@ extension ReferenceBackend: PathBatch {
   public func prepare(
     _ path: Span<Scalar>, _ shape: PathShape, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(path.count == shape.parameterCount && workspace.count == workspaceCount(shape))
+    requireCount("path", path.count, shape.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(shape))
   }
 
   /// See `PathBatch.lengths`.
@@ -116,7 +117,7 @@ extension ReferenceBackend: PathBatch {
   public func lengths(
     of paths: Span<Scalar>, _ shape: PathShape, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(paths.count == shape.parameterCount * out.count)
+    requireCount("paths", paths.count, shape.parameterCount * out.count)
     let count = out.count
     for i in out.indices {
       let path = MeasuredPath(shape) { Double(paths[$0 * count + i]) }
@@ -131,7 +132,8 @@ extension ReferenceBackend: PathBatch {
     on path: Span<Scalar>, _ shape: PathShape, workspace: Span<Double>,
     at fractions: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(path.count == shape.parameterCount && out.count == 4 * fractions.count)
+    requireCount("path", path.count, shape.parameterCount)
+    requireCount("out", out.count, 4 * fractions.count)
     var measured = MeasuredPath(shape) { Double(path[$0]) }
     for i in fractions.indices {
       for (k, value) in measured.point(at: Double(fractions[i])).enumerated() {
@@ -147,9 +149,9 @@ extension ReferenceBackend: PathBatch {
     _ path: Span<Scalar>, _ shape: PathShape, workspace: Span<Double>,
     to bounds: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    let count = bounds.count / 2
-    precondition(path.count == shape.parameterCount && bounds.count == 2 * count)
-    precondition(out.count == shape.trimmedCount * count)
+    let count = requireElements("bounds", bounds.count, of: 2)
+    requireCount("path", path.count, shape.parameterCount)
+    requireCount("out", out.count, shape.trimmedCount * count)
     var measured = MeasuredPath(shape) { Double(path[$0]) }
     for i in 0..<count {
       let numbers = measured.trimmed(

@@ -54,11 +54,12 @@ extension ReferenceBackend: PoseBlending {
     _ weights: Span<Scalar>, _ form: BlendForm, _ arrangement: Arrangement,
     _ layers: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(arrangement != .shared, "every pose has one blend")
+    requireArrangement(arrangement, arrangement != .shared, "one or each")
     let (layout, n) = (arrangement.layout, results.count / form.components)
     let sets = arrangement.isOne ? 1 : n
-    precondition(results.count == form.components * n && weights.count == form.layers * sets)
-    precondition(layers.count == form.layers * form.components * n)
+    requireElements("results", results.count, of: form.components)
+    requireCount("weights", weights.count, form.layers * sets)
+    requireCount("layers", layers.count, form.layers * results.count)
     for i in 0..<n {
       let own = weights.numbers(
         arrangement.isOne ? 0 : i, layout, of: form.layers, count: sets)

@@ -30,9 +30,8 @@ extension ReferenceBackend: SpringBatch {
   public func prepare(
     springs: Span<Scalar>, model: SpringModel, into prepared: inout MutableSpan<Scalar>
   ) {
-    let n = prepared.count / preparedSpringCount
-    precondition(
-      springs.count == Spring<Scalar>.count * n && prepared.count == preparedSpringCount * n)
+    let n = requireElements("springs", springs.count, of: Spring<Scalar>.count)
+    requireCount("prepared", prepared.count, preparedSpringCount * n)
     for i in springs.indices { prepared[i] = springs[i] }
     for i in springs.count..<prepared.count { prepared[i] = Scalar(model.number) }
   }
@@ -44,9 +43,8 @@ extension ReferenceBackend: SpringBatch {
     prepared: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    let n = prepared.count / preparedSpringCount
-    precondition(
-      prepared.count == preparedSpringCount * n && results.count == n * times.count)
+    let n = requireElements("prepared", prepared.count, of: preparedSpringCount)
+    requireCount("results", results.count, n * times.count)
     for i in 0..<n {
       let motion = SpringMotion(i, of: prepared)
       for k in times.indices {
@@ -62,8 +60,8 @@ extension ReferenceBackend: SpringBatch {
     prepared: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    precondition(
-      prepared.count == preparedSpringCount * times.count && results.count == times.count)
+    requireCount("prepared", prepared.count, preparedSpringCount * times.count)
+    requireCount("results", results.count, times.count)
     for i in times.indices {
       let motion = SpringMotion(i, of: prepared)
       results[i] = motion.quantity(quantity, at: Word(Double(times[i])))
@@ -78,8 +76,9 @@ extension ReferenceBackend: SpringBatch {
     springRows: Bool, into results: inout MutableSpan<Scalar>
   ) {
     let n = starts.count
-    precondition(
-      prepared.count == preparedSpringCount * n && steps.count == n && results.count == n * frames)
+    requireCount("prepared", prepared.count, preparedSpringCount * n)
+    requireCount("steps", steps.count, n)
+    requireCount("results", results.count, n * frames)
     for i in 0..<n {
       let motion = SpringMotion(i, of: prepared)
       for k in 0..<frames {
@@ -96,8 +95,8 @@ extension ReferenceBackend: SpringBatch {
     springs: Span<Scalar>, rule: SettlingRule, epsilons: Span<Scalar>,
     into times: inout MutableSpan<Scalar>
   ) {
-    precondition(springs.count == Spring<Scalar>.count * times.count)
-    precondition(epsilons.count == times.count)
+    requireCount("springs", springs.count, Spring<Scalar>.count * times.count)
+    requireCount("epsilons", epsilons.count, times.count)
     for i in epsilons.indices {
       let motion = SpringMotion(springs.numbers(i, planes: Spring<Scalar>.count))
       let time = motion.settlingDuration(rule, epsilon: Word(Double(epsilons[i])))
@@ -112,7 +111,8 @@ extension ReferenceBackend: SpringBatch {
     springs: Span<Scalar>, levels: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
     let n = levels.count
-    precondition(springs.count == Spring<Scalar>.count * n && results.count == 2 * n)
+    requireCount("springs", springs.count, Spring<Scalar>.count * n)
+    requireCount("results", results.count, 2 * n)
     for i in 0..<n {
       let motion = SpringMotion(springs.numbers(i, planes: Spring<Scalar>.count))
       let time = motion.firstTime(at: Word(Double(levels[i])))
@@ -125,8 +125,8 @@ extension ReferenceBackend: SpringBatch {
   public func parameters(
     _ form: SpringForm, _ values: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let n = results.count / 3
-    precondition(values.count == form.count * n && results.count == 3 * n)
+    let n = requireElements("values", values.count, of: form.count)
+    requireCount("results", results.count, 3 * n)
     for i in 0..<n {
       let spring = form.spring(values.numbers(i, planes: form.count))
       results[i] = 1
@@ -139,8 +139,8 @@ extension ReferenceBackend: SpringBatch {
   public func describe(
     _ form: SpringForm, springs: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let n = springs.count / 4
-    precondition(springs.count == 4 * n && results.count == form.count * n)
+    let n = requireElements("springs", springs.count, of: 4)
+    requireCount("results", results.count, form.count * n)
     for i in 0..<n {
       let spring = springs.numbers(i, planes: 4)
       let oscillator = Oscillator(mass: spring[0], stiffness: spring[1], damping: spring[2])
@@ -157,9 +157,9 @@ extension ReferenceBackend: SpringBatch {
     _ parameters: Span<Scalar>, at progress: Span<Scalar>, pairwise: Bool,
     into results: inout MutableSpan<Scalar>
   ) {
-    let n = parameters.count / 4
-    precondition(parameters.count == 4 * n)
-    precondition(pairwise ? progress.count == n : results.count == n * progress.count)
+    let n = requireElements("parameters", parameters.count, of: 4)
+    if pairwise { requireCount("parameters", parameters.count, 4 * progress.count) }
+    requireCount("results", results.count, pairwise ? n : n * progress.count)
     for i in 0..<n {
       let motion = parameters.numbers(i, planes: 4)
       for k in pairwise ? i..<(i + 1) : progress.indices {
@@ -173,9 +173,10 @@ extension ReferenceBackend: SpringBatch {
   public func retarget(
     _ motions: Span<Scalar>, segments: Int, into results: inout MutableSpan<Scalar>
   ) {
+    requireNumber("segments", segments, segments >= 0, "0 or more")
     let planes = 2 + 5 * segments
-    let n = motions.count / planes
-    precondition(motions.count == planes * n && results.count == 2 * segments * n)
+    let n = requireElements("motions", motions.count, of: planes)
+    requireCount("results", results.count, 2 * segments * n)
     for i in 0..<n {
       let numbers = motions.numbers(i, planes: planes)
       var (value, velocity) = (Word(numbers[0]), Word(numbers[1]))

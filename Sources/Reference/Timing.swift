@@ -154,7 +154,7 @@ extension ReferenceBackend: TimingBatch {
 
   /// See `TimingBatch.prepare`.
   public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
-    precondition(table.count == tableCount)
+    requireCount("table", table.count, tableCount)
   }
 
   /// See `TimingBatch.cubic`.
@@ -164,7 +164,7 @@ extension ReferenceBackend: TimingBatch {
     _ function: CubicTiming<Scalar>, table: Span<Scalar>, outside: OutsideRule,
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count)
+    requireCount("y", y.count, x.count)
     for i in x.indices { y[i] = function.value(at: x[i], outside: outside) }
   }
 
@@ -175,7 +175,8 @@ extension ReferenceBackend: TimingBatch {
     _ controls: Span<Scalar>, outside: OutsideRule,
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count && controls.count == 4 * x.count)
+    requireCount("y", y.count, x.count)
+    requireCount("controls", controls.count, 4 * x.count)
     for i in x.indices {
       y[i] = CubicTiming(plane: i, of: controls).value(at: x[i], outside: outside)
     }
@@ -188,7 +189,8 @@ extension ReferenceBackend: TimingBatch {
     _ controls: Span<Scalar>, outside: OutsideRule,
     at x: Span<Scalar>, into slope: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == slope.count && controls.count == 4 * x.count)
+    requireCount("slope", slope.count, x.count)
+    requireCount("controls", controls.count, 4 * x.count)
     for i in x.indices {
       slope[i] = CubicTiming(plane: i, of: controls).velocity(at: x[i], outside: outside)
     }

@@ -27,8 +27,8 @@ extension MutableSpan where Element: KernelScalar {
     _ layout: NumberLayout, from inputs: Span<Element>, of inputCount: Int, to outputCount: Int,
     _ function: ([Double]) -> [Word]
   ) {
-    let n = inputs.count / inputCount
-    precondition(inputs.count == inputCount * n && count == outputCount * n)
+    let n = requireElements("inputs", inputs.count, of: inputCount)
+    requireCount("results", count, outputCount * n)
     for i in 0..<n {
       store(function(inputs.numbers(i, layout, of: inputCount, count: n)), i, layout, count: n)
     }
@@ -89,8 +89,10 @@ extension ReferenceBackend: TransformBatch {
     _ inputs: Span<Scalar>, numbers: Int, from source: NumberLayout, to target: NumberLayout,
     into results: inout MutableSpan<Scalar>
   ) {
+    requireNumber("numbers", numbers, numbers > 0, "1 or more")
+    requireElements("inputs", inputs.count, of: numbers)
+    requireCount("results", results.count, inputs.count)
     let count = inputs.count / numbers
-    precondition(count * numbers == inputs.count && results.count == inputs.count)
     for element in 0..<count {
       for number in 0..<numbers {
         let from = source.index(of: number, element: element, numbers: numbers, count: count)
@@ -107,11 +109,12 @@ extension ReferenceBackend: TransformBatch {
     _ factors: Span<Scalar>, on side: FactorSide, _ arrangement: Arrangement,
     with matrices: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(arrangement != .shared, "every matrix has one product")
+    requireArrangement(arrangement, arrangement != .shared, "one or each")
     let (layout, n) = (arrangement.layout, matrices.count / 16)
     let factorCount = arrangement.isOne ? 1 : n
-    precondition(matrices.count == 16 * n && results.count == 16 * n)
-    precondition(factors.count == 16 * factorCount)
+    requireElements("matrices", matrices.count, of: 16)
+    requireCount("factors", factors.count, 16 * factorCount)
+    requireCount("results", results.count, matrices.count)
     for i in 0..<n {
       let factor = Matrix(
         factors.numbers(arrangement.isOne ? 0 : i, layout, of: 16, count: factorCount))
@@ -128,14 +131,14 @@ extension ReferenceBackend: TransformBatch {
     _ matrices: Span<Scalar>, _ form: PointForm, _ arrangement: Arrangement,
     to points: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let (layout, n) = (arrangement.layout, points.count / form.dimensions)
-    let matrixCount = matrices.count / 16
+    let n = requireElements("points", points.count, of: form.dimensions)
+    let matrixCount =
+      arrangement == .shared
+      ? requireElements("matrices", matrices.count, of: 16) : arrangement.isEach ? n : 1
+    requireCount("matrices", matrices.count, 16 * matrixCount)
+    let layout = arrangement.layout
     let blocks = arrangement == .shared ? matrixCount : 1
-    precondition(matrices.count == 16 * matrixCount && points.count == form.dimensions * n)
-    precondition(
-      arrangement == .shared || matrixCount == (arrangement.isOne ? 1 : n),
-      "there must be one matrix, or one for every point")
-    precondition(results.count == form.outputCount * n * blocks)
+    requireCount("results", results.count, form.outputCount * n * blocks)
     for block in 0..<blocks {
       for i in 0..<n {
         let matrix = Matrix(

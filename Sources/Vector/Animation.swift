@@ -9,9 +9,8 @@ extension VectorBackend: AnimationBatch {
     into results: inout MutableSpan<Scalar>
   ) {
     let (numbers, outputs) = (operation.inputCount, operation.outputCount)
-    let count = inputs.count / numbers
-    precondition(count &* numbers == inputs.count, "elements must be whole")
-    precondition(count &* outputs == results.count, "there is a result per element")
+    let count = requireElements("inputs", inputs.count, of: numbers)
+    requireCount("results", results.count, count &* outputs)
     let task = AnimationTask.task(of: operation)
     withPointers(inputs, &results) { inputs, results, _ in
       let format: FormatName = Scalar.self == Double.self ? .doubles : .floatsInDoubles

@@ -18,7 +18,7 @@ extension VectorBackend: BezierSampling {
     order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(order == 1 || order == 2, "the order must be 1 or 2")
+    requireNumber("order", order, order == 1 || order == 2, "1 or 2")
     sample(order: order, batch, controls, t, &out, hasShortcut: false)
   }
 
@@ -28,7 +28,7 @@ extension VectorBackend: BezierSampling {
     _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>, hasShortcut: Bool
   ) {
     let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
-    precondition(out.count == results, "the result must hold every component of every point")
+    requireCount("out", out.count, results)
     controls.withUnsafeBufferPointer { controls in
       withPointers(t, &out) { t, out, count in
         guard let controls = controls.baseAddress else { return }

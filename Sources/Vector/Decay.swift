@@ -191,8 +191,8 @@ extension VectorBackend: DecayBatch {
     _ motions: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>, pairwise: Bool,
     into results: inout MutableSpan<Scalar>
   ) {
-    precondition(times.count == results.count)
-    precondition(motions.count == 3 * (pairwise ? times.count : 1))
+    requireCount("results", results.count, times.count)
+    requireCount("motions", motions.count, 3 * (pairwise ? times.count : 1))
     motions.withUnsafeBufferPointer { motions in
       withPointers(times, &results) { times, results, count in
         guard let motions = motions.baseAddress else { return }
@@ -224,7 +224,8 @@ extension VectorBackend: DecayBatch {
   public func boundedDecay(
     _ motions: Span<Scalar>, at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(motions.count == 6 * times.count && results.count == 2 * times.count)
+    requireCount("motions", motions.count, 6 * times.count)
+    requireCount("results", results.count, 2 * times.count)
     motions.withUnsafeBufferPointer { motions in
       withPointers(times, &results) { times, results, count in
         guard let motions = motions.baseAddress else { return }
@@ -249,8 +250,8 @@ extension VectorBackend: DecayBatch {
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func decayRests(_ motions: Span<Scalar>, into results: inout MutableSpan<Scalar>) {
-    let count = motions.count / 3
-    precondition(motions.count == 3 * count && results.count == 2 * count)
+    let count = requireElements("motions", motions.count, of: 3)
+    requireCount("results", results.count, 2 * count)
     withPointers(motions, &results) { motions, results, _ in
       forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
         let velocity = motions.doubles(start, length, filler: 0)
@@ -271,7 +272,7 @@ extension VectorBackend: DecayBatch {
   public func rubberBand(
     _ values: Span<Scalar>, inverse: Bool, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(values.count == 3 * results.count)
+    requireCount("values", values.count, 3 * results.count)
     let count = results.count
     withPointers(values, &results) { values, results, _ in
       if inDoubles {

@@ -5,7 +5,7 @@ extension VectorBackend: EasingBatch {
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func easing(_ easing: Easing, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>) {
-    precondition(x.count == y.count)
+    requireCount("y", y.count, x.count)
     let direction = easing.direction
     withPointers(x, &y) { x, y, count in
       switch easing.family {

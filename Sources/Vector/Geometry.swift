@@ -8,7 +8,7 @@ extension VectorBackend: GeometryBatch {
     _ mode: RotationMode, _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into angle: inout MutableSpan<Scalar>
   ) {
-    precondition(batch.dimensions == 2, "the curves must have 2 dimensions")
+    requireNumber("dimensions", batch.dimensions, batch.dimensions == 2, "2")
     let count = batch.count(
       parameters: controls.count, arguments: t.count, results: angle.count, perElement: 1)
     let width = DoubleLanes.scalarCount

@@ -167,8 +167,8 @@ extension VectorBackend: PathKeyframeBatch {
   public func prepare(
     _ animation: Span<Scalar>, _ form: PathKeyframeForm, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(animation.count == form.parameterCount)
-    precondition(workspace.count == workspaceCount(form))
+    requireCount("animation", animation.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
     if form.calculation == .paced { measure(animation, form.shape, into: &workspace) }
   }
 
@@ -179,9 +179,9 @@ extension VectorBackend: PathKeyframeBatch {
     on animation: Span<Scalar>, _ form: PathKeyframeForm, workspace: Span<Double>,
     at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(animation.count == form.parameterCount)
-    precondition(workspace.count == workspaceCount(form))
-    precondition(results.count == form.outputCount * times.count)
+    requireCount("animation", animation.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
+    requireCount("results", results.count, form.outputCount * times.count)
     let isPaced = form.calculation == .paced
     withPointers(times, &results) { times, results, count in
       let writer = PlaceWriter(form, results, count)
@@ -208,7 +208,8 @@ extension VectorBackend: PathKeyframeBatch {
   private func withTimed(
     _ animation: Span<Scalar>, _ form: PathKeyframeForm, _ body: (TimedPath<Scalar>) -> Void
   ) {
-    precondition(form.shape.segments <= 1 << 24, "a path by key times has up to 2^24 segments")
+    requireNumber(
+      "segments", form.shape.segments, form.shape.segments <= 1 << 24, "2^24 or less")
     let width = DoubleLanes.scalarCount
     animation.withUnsafeBufferPointer { animation in
       guard let numbers = animation.baseAddress else { return }

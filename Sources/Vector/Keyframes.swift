@@ -12,8 +12,8 @@ extension VectorBackend: KeyframeBatch {
   public func prepare(
     _ track: Span<Scalar>, _ form: KeyframeForm, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(track.count == form.parameterCount)
-    precondition(workspace.count == workspaceCount(form))
+    requireCount("track", track.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
     if !form.isOfNumbers { return }
     track.withUnsafeBufferPointer { track in
       workspace.withUnsafeMutableBytes { bytes in
@@ -40,16 +40,16 @@ extension VectorBackend: KeyframeBatch {
     _ track: Span<Scalar>, _ form: KeyframeForm, workspace: Span<Double>,
     _ arrangement: Arrangement, at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(arrangement.isOne, "there is one track")
-    precondition(track.count == form.parameterCount)
-    precondition(results.count == form.components * times.count)
+    requireArrangement(arrangement, arrangement.isOne, "one")
+    requireCount("track", track.count, form.parameterCount)
+    requireCount("results", results.count, form.components * times.count)
     guard form.isOfNumbers else {
-      precondition(workspace.count == 0)
+      requireCount("workspace", workspace.count, 0)
       return sampleObjects(track, form, arrangement, at: times, into: &results)
     }
     let trackForm = TrackForm(form)
     let workspaceCount = KeyTable<Scalar.Lanes>(trackForm).count
-    precondition(workspace.count == workspaceCount)
+    requireCount("workspace", workspace.count, workspaceCount)
     track.withUnsafeBufferPointer { track in
       workspace.withUnsafeBytes { bytes in
         withPointers(times, &results) { times, results, count in
@@ -104,8 +104,8 @@ extension VectorBackend: KeyframeBatch {
     of tracks: Span<Scalar>, _ form: KeyframeForm, _ layout: NumberLayout, at times: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    precondition(tracks.count == form.parameterCount * times.count)
-    precondition(results.count == form.components * times.count)
+    requireCount("tracks", tracks.count, form.parameterCount * times.count)
+    requireCount("results", results.count, form.components * times.count)
     tracks.withUnsafeBufferPointer { tracks in
       withPointers(times, &results) { times, results, count in
         guard let tracks = tracks.baseAddress else { return }

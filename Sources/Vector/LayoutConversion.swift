@@ -227,8 +227,10 @@ extension VectorBackend {
     _ inputs: Span<Scalar>, numbers: Int, from source: NumberLayout, to target: NumberLayout,
     into results: inout MutableSpan<Scalar>
   ) {
+    requireNumber("numbers", numbers, numbers > 0, "1 or more")
+    requireElements("inputs", inputs.count, of: numbers)
+    requireCount("results", results.count, inputs.count)
     let count = inputs.count / numbers
-    precondition(count &* numbers == inputs.count && results.count == inputs.count)
     withPointers(inputs, &results) { inputs, results, _ in
       @inline(__always)
       func convert<Format: LaneFormat>(_ format: Format.Type)

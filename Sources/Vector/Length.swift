@@ -88,8 +88,8 @@ extension VectorBackend: LengthBatch {
   public func lengths(
     _ batch: CurveBatch, of controls: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(batch.arrangement == .each, "there must be a curve for every length")
-    precondition(controls.count == batch.parameterCount * out.count)
+    requireArrangement(batch.arrangement, batch.arrangement == .each, "each")
+    requireCount("controls", controls.count, batch.parameterCount * out.count)
     withPointers(controls, &out) { controls, out, numbers in
       let count = numbers / batch.parameterCount
       withHodograph(batch, Scalar.self) { curve, accuracy, stack in
@@ -111,9 +111,9 @@ extension VectorBackend: LengthBatch {
     _ batch: CurveBatch, of controls: Span<Scalar>,
     atLengths lengths: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(batch.arrangement != .shared, "lengths belong to one curve or to a curve each")
+    requireArrangement(batch.arrangement, batch.arrangement != .shared, "one or each")
     _ = batch.sizes(parameters: controls.count, arguments: lengths.count)
-    precondition(out.count == lengths.count)
+    requireCount("out", out.count, lengths.count)
     let each = batch.arrangement == .each
     controls.withUnsafeBufferPointer { controls in
       withPointers(lengths, &out) { lengths, out, count in

@@ -10,7 +10,7 @@ extension VectorBackend: PathBatch {
   public func prepare(
     _ path: Span<Scalar>, _ shape: PathShape, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(path.count == shape.parameterCount)
+    requireCount("path", path.count, shape.parameterCount)
     measure(path, shape, into: &workspace)
   }
 
@@ -19,7 +19,7 @@ extension VectorBackend: PathBatch {
   func measure(
     _ path: Span<Scalar>, _ shape: PathShape, into workspace: inout MutableSpan<Double>
   ) {
-    precondition(workspace.count == workspaceCount(shape))
+    requireCount("workspace", workspace.count, workspaceCount(shape))
     path.withUnsafeBufferPointer { path in
       workspace.withUnsafeMutableBufferPointer { workspace in
         guard let path = path.baseAddress, let workspace = workspace.baseAddress else { return }
@@ -55,7 +55,7 @@ extension VectorBackend: PathBatch {
   public func lengths(
     of paths: Span<Scalar>, _ shape: PathShape, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(paths.count == shape.parameterCount * out.count)
+    requireCount("paths", paths.count, shape.parameterCount * out.count)
     withPointers(paths, &out) { paths, out, numbers in
       let count = numbers / shape.parameterCount
       withLengthMemory(Scalar.self) { accuracy, stack in
@@ -83,8 +83,9 @@ extension VectorBackend: PathBatch {
     on path: Span<Scalar>, _ shape: PathShape, workspace: Span<Double>,
     at fractions: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    precondition(path.count == shape.parameterCount && out.count == 4 * fractions.count)
-    precondition(workspace.count == workspaceCount(shape))
+    requireCount("path", path.count, shape.parameterCount)
+    requireCount("out", out.count, 4 * fractions.count)
+    requireCount("workspace", workspace.count, workspaceCount(shape))
     withPrepared(shape, workspace, Scalar.self) { path, accuracy, stack, indices in
       withPointers(fractions, &out) { fractions, out, count in
         forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
@@ -110,10 +111,10 @@ extension VectorBackend: PathBatch {
     _ path: Span<Scalar>, _ shape: PathShape, workspace: Span<Double>,
     to bounds: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    let count = bounds.count / 2
-    precondition(path.count == shape.parameterCount && bounds.count == 2 * count)
-    precondition(out.count == shape.trimmedCount * count)
-    precondition(workspace.count == workspaceCount(shape))
+    let count = requireElements("bounds", bounds.count, of: 2)
+    requireCount("path", path.count, shape.parameterCount)
+    requireCount("out", out.count, shape.trimmedCount * count)
+    requireCount("workspace", workspace.count, workspaceCount(shape))
     withPrepared(shape, workspace, Scalar.self) { path, accuracy, stack, indices in
       withPointers(bounds, &out) { bounds, out, _ in
         out.update(repeating: Scalar(PathShape.padding), count: shape.trimmedCount * count)

@@ -134,7 +134,7 @@ extension VectorBackend {
   public func steps(
     _ function: StepTiming, before: Bool, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count)
+    requireCount("y", y.count, x.count)
     let lanes = LaneSteps(function, before: before)
     withPointers(x, &y) { x, y, count in lanes.map(x, y, count) }
   }
@@ -145,7 +145,9 @@ extension VectorBackend {
   public func linear(
     _ points: Span<Scalar>, at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count && points.count >= 2 && points.count.isMultiple(of: 2))
+    requireCount("y", y.count, x.count)
+    requireElements("points", points.count, of: 2)
+    requireNumber("points", points.count / 2, points.count >= 2, "1 or more")
     let last = points.count / 2 - 1
     points.withUnsafeBufferPointer { points in
       guard let points = points.baseAddress else { return }

@@ -9,10 +9,10 @@ extension VectorBackend: PoseBlending {
     _ layers: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
     let count = form.isRotation ? results.count / 4 : results.count
-    precondition(arrangement != .shared, "weights are one set for all or one each")
-    precondition(count &* form.components == results.count, "elements must be whole")
-    precondition(weights.count == form.layers &* (arrangement.isOne ? 1 : count))
-    precondition(layers.count == form.layers &* results.count, "there is a result per element")
+    requireArrangement(arrangement, arrangement != .shared, "one or each")
+    requireCount("results", results.count, count &* form.components)
+    requireCount("weights", weights.count, form.layers &* (arrangement.isOne ? 1 : count))
+    requireCount("layers", layers.count, form.layers &* results.count)
     weights.withUnsafeBufferPointer { weights in
       withPointers(layers, &results) { layers, results, _ in
         guard let weights = weights.baseAddress else { return }

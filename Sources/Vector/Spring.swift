@@ -23,10 +23,8 @@ extension VectorBackend: SpringBatch {
   public func prepare(
     springs: Span<Scalar>, model: SpringModel, into prepared: inout MutableSpan<Scalar>
   ) {
-    let count = springs.count / Spring<Scalar>.count
-    precondition(
-      springs.count == count * Spring<Scalar>.count
-        && prepared.count == count * preparedSpringCount)
+    let count = requireElements("springs", springs.count, of: Spring<Scalar>.count)
+    requireCount("prepared", prepared.count, count * preparedSpringCount)
     withPointers(springs, &prepared) { springs, prepared, numbers in
       var index = 0
       while index < numbers {
@@ -58,9 +56,8 @@ extension VectorBackend: SpringBatch {
     prepared: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    let count = prepared.count / preparedSpringCount
-    precondition(
-      prepared.count == count * preparedSpringCount && results.count == count * times.count)
+    let count = requireElements("prepared", prepared.count, of: preparedSpringCount)
+    requireCount("results", results.count, count * times.count)
     prepared.withUnsafeBufferPointer { prepared in
       withPointers(times, &results) { times, results, frames in
         guard let prepared = prepared.baseAddress else { return }
@@ -108,8 +105,8 @@ extension VectorBackend: SpringBatch {
     prepared: Span<Scalar>, _ quantity: MotionQuantity, at times: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    precondition(
-      prepared.count == times.count * preparedSpringCount && results.count == times.count)
+    requireCount("prepared", prepared.count, times.count * preparedSpringCount)
+    requireCount("results", results.count, times.count)
     prepared.withUnsafeBufferPointer { prepared in
       withPointers(times, &results) { times, results, count in
         guard let prepared = prepared.baseAddress else { return }

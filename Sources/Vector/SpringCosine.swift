@@ -215,10 +215,9 @@ extension VectorBackend {
     _ parameters: Span<Scalar>, at progress: Span<Scalar>, pairwise: Bool,
     into results: inout MutableSpan<Scalar>
   ) {
-    let motions = parameters.count / 4
-    precondition(parameters.count == 4 * motions)
-    precondition(!pairwise || motions == progress.count)
-    precondition(results.count == (pairwise ? motions : motions * progress.count))
+    let motions = requireElements("parameters", parameters.count, of: 4)
+    if pairwise { requireCount("parameters", parameters.count, 4 * progress.count) }
+    requireCount("results", results.count, pairwise ? motions : motions * progress.count)
     parameters.withUnsafeBufferPointer { parameters in
       withPointers(progress, &results) { progress, results, count in
         guard let parameters = parameters.baseAddress else { return }

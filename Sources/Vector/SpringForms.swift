@@ -166,8 +166,8 @@ extension VectorBackend {
   public func parameters(
     _ form: SpringForm, _ values: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let count = values.count / form.count
-    precondition(values.count == form.count * count && results.count == 3 * count)
+    let count = requireElements("values", values.count, of: form.count)
+    requireCount("results", results.count, 3 * count)
     withPointers(values, &results) { values, results, _ in
       forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
         let spring = LaneUnitSpring(form) {
@@ -186,8 +186,8 @@ extension VectorBackend {
   public func describe(
     _ form: SpringForm, springs: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let count = springs.count / 4
-    precondition(springs.count == 4 * count && results.count == form.count * count)
+    let count = requireElements("springs", springs.count, of: 4)
+    requireCount("results", results.count, form.count * count)
     withPointers(springs, &results) { springs, results, _ in
       forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
         let velocity = (springs + 3 &* count).doubles(start, length, filler: 0)

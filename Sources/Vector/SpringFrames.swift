@@ -9,9 +9,9 @@ extension VectorBackend {
     springRows: Bool, into results: inout MutableSpan<Scalar>
   ) {
     let count = starts.count
-    precondition(
-      prepared.count == count * preparedSpringCount && steps.count == count
-        && results.count == count * frames)
+    requireCount("prepared", prepared.count, count * preparedSpringCount)
+    requireCount("steps", steps.count, count)
+    requireCount("results", results.count, count * frames)
     prepared.withUnsafeBufferPointer { prepared in
       steps.withUnsafeBufferPointer { steps in
         withPointers(starts, &results) { starts, results, count in

@@ -107,8 +107,8 @@ extension VectorBackend {
   public func firstReaches(
     springs: Span<Scalar>, levels: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(springs.count == Spring<Scalar>.count * levels.count)
-    precondition(results.count == 2 * levels.count)
+    requireCount("springs", springs.count, Spring<Scalar>.count * levels.count)
+    requireCount("results", results.count, 2 * levels.count)
     springs.withUnsafeBufferPointer { springs in
       withPointers(levels, &results) { levels, results, count in
         guard let springs = springs.baseAddress else { return }

@@ -7,10 +7,10 @@ extension VectorBackend {
   public func retarget(
     _ motions: Span<Scalar>, segments: Int, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(segments >= 0)
+    requireNumber("segments", segments, segments >= 0, "0 or more")
     let planes = 2 + 5 * segments
-    let count = motions.count / planes
-    precondition(motions.count == planes * count && results.count == 2 * segments * count)
+    let count = requireElements("motions", motions.count, of: planes)
+    requireCount("results", results.count, 2 * segments * count)
     withPointers(motions, &results) { motions, results, _ in
       forEachStep(count, width: DoubleLanes.scalarCount) { start, length in
         var value = motions.doubles(start, length, filler: 0)

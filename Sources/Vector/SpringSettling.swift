@@ -240,8 +240,8 @@ extension VectorBackend {
     springs: Span<Scalar>, rule: SettlingRule, epsilons: Span<Scalar>,
     into times: inout MutableSpan<Scalar>
   ) {
-    precondition(springs.count == Spring<Scalar>.count * epsilons.count)
-    precondition(times.count == epsilons.count)
+    requireCount("springs", springs.count, Spring<Scalar>.count * epsilons.count)
+    requireCount("times", times.count, epsilons.count)
     springs.withUnsafeBufferPointer { springs in
       withPointers(epsilons, &times) { epsilons, times, count in
         guard let springs = springs.baseAddress else { return }

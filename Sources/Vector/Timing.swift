@@ -8,7 +8,7 @@ extension VectorBackend: TimingBatch {
   @specialized(where Scalar == Float)
   @specialized(where Scalar == Double)
   public func prepare(_ function: CubicTiming<Scalar>, into table: inout MutableSpan<Scalar>) {
-    precondition(table.count == tableCount)
+    requireCount("table", table.count, tableCount)
     let function = CubicTiming(
       Double(function.x1), Double(function.y1), Double(function.x2), Double(function.y2))
     table.withUnsafeMutableBytes { bytes in
@@ -24,7 +24,8 @@ extension VectorBackend: TimingBatch {
     _ function: CubicTiming<Scalar>, table: Span<Scalar>, outside: OutsideRule,
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count && table.count == tableCount)
+    requireCount("y", y.count, x.count)
+    requireCount("table", table.count, tableCount)
     table.withUnsafeBytes { bytes in
       withPointers(x, &y) { x, y, count in
         // Floats in either precision: the table is opaque to the caller.
@@ -116,7 +117,8 @@ extension VectorBackend: TimingBatch {
     _ controls: Span<Scalar>, outside: OutsideRule,
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == y.count && controls.count == 4 * x.count)
+    requireCount("y", y.count, x.count)
+    requireCount("controls", controls.count, 4 * x.count)
     controls.withUnsafeBufferPointer { controls in
       withPointers(x, &y) { x, y, count in
         guard let controls = controls.baseAddress else { return }
@@ -133,7 +135,8 @@ extension VectorBackend: TimingBatch {
     _ controls: Span<Scalar>, outside: OutsideRule,
     at x: Span<Scalar>, into slope: inout MutableSpan<Scalar>
   ) {
-    precondition(x.count == slope.count && controls.count == 4 * x.count)
+    requireCount("slope", slope.count, x.count)
+    requireCount("controls", controls.count, 4 * x.count)
     controls.withUnsafeBufferPointer { controls in
       withPointers(x, &slope) { x, slope, count in
         guard let controls = controls.baseAddress else { return }

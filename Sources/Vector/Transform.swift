@@ -8,9 +8,8 @@ extension VectorBackend: TransformBatch {
     _ operation: TransformOperation, _ layout: NumberLayout, _ inputs: Span<Scalar>,
     into results: inout MutableSpan<Scalar>
   ) {
-    let count = inputs.count / operation.inputCount
-    precondition(count &* operation.inputCount == inputs.count, "elements must be whole")
-    precondition(count &* operation.outputCount == results.count, "there is a result per element")
+    let count = requireElements("inputs", inputs.count, of: operation.inputCount)
+    requireCount("results", results.count, count &* operation.outputCount)
     withPointers(inputs, &results) { inputs, results, _ in
       ElementBatch(
         format, layout, count: count, inputs, operation.inputCount, results,

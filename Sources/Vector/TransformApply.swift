@@ -338,12 +338,15 @@ extension VectorBackend {
     _ matrices: Span<Scalar>, _ form: PointForm, _ arrangement: Arrangement,
     to points: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let count = points.count / form.dimensions
-    let curves = arrangement.isEach ? 1 : matrices.count / 16
-    precondition(count &* form.dimensions == points.count, "points must be whole")
-    precondition(matrices.count == 16 &* (arrangement.isEach ? count : curves))
-    precondition(curves == 1 || arrangement == .shared, "there is one matrix for all points")
-    precondition(results.count == curves &* count &* form.outputCount)
+    let count = requireElements("points", points.count, of: form.dimensions)
+    let curves: Int
+    if arrangement == .shared {
+      curves = requireElements("matrices", matrices.count, of: 16)
+    } else {
+      curves = 1
+      requireCount("matrices", matrices.count, 16 &* (arrangement.isEach ? count : 1))
+    }
+    requireCount("results", results.count, curves &* count &* form.outputCount)
     matrices.withUnsafeBufferPointer { matrices in
       withPointers(points, &results) { points, results, _ in
         guard let matrices = matrices.baseAddress else { return }

@@ -351,11 +351,10 @@ extension VectorBackend {
     _ factors: Span<Scalar>, on side: FactorSide, _ arrangement: Arrangement,
     with matrices: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    precondition(arrangement != .shared, "factors are one or one each")
-    precondition(
-      matrices.count % 16 == 0 && results.count == matrices.count
-        && factors.count == (arrangement.isOne ? 16 : matrices.count),
-      "matrices have 16 numbers")
+    requireArrangement(arrangement, arrangement != .shared, "one or each")
+    requireElements("matrices", matrices.count, of: 16)
+    requireCount("factors", factors.count, arrangement.isOne ? 16 : matrices.count)
+    requireCount("results", results.count, matrices.count)
     factors.withUnsafeBufferPointer { factors in
       withPointers(matrices, &results) { matrices, results, numbers in
         guard let factors = factors.baseAddress else { return }

@@ -98,6 +98,14 @@ private let products: [Misfit] = [
         zeros(6).span, track, workspace: workspace.span, .oneRows, at: zeros(2).span, into: &$0)
     }
   },
+  Misfit("matrices: 17 numbers, not 16") { all in
+    let form = PointForm(dimensions: 4, divides: false)
+    fill(4) { all.products.apply(zeros(17).span, form, .one, to: zeros(4).span, into: &$0) }
+  },
+  Misfit("layers: 7 numbers, not 8") { all in
+    let form = BlendForm(layers: 2, rotation: false, additive: false)
+    fill(4) { all.blending.blend(zeros(2).span, form, .one, zeros(7).span, into: &$0) }
+  },
   Misfit("weights: 3 numbers, not 2") { all in
     let form = BlendForm(layers: 2, rotation: false, additive: false)
     fill(4) { all.blending.blend(zeros(3).span, form, .one, zeros(8).span, into: &$0) }
@@ -181,6 +189,33 @@ private let families: [Misfit] = [
   Misfit("motions: 5 numbers, not 6") { (f: Families) in
     fill(2) { f.decay.decay(zeros(5).span, .value, at: zeros(2).span, pairwise: true, into: &$0) }
   },
+  Misfit("motions: 12 numbers, not 18") { (f: Families) in
+    fill(6) { f.decay.boundedDecay(zeros(12).span, at: zeros(3).span, into: &$0) }
+  },
+  Misfit("results: 2 numbers, not 4") { (f: Families) in
+    fill(2) { f.decay.decayRests(zeros(6).span, into: &$0) }
+  },
+  Misfit("results: 7 numbers, not 6") { (f: Families) in
+    fill(7) { f.springs.parameters(.response, zeros(4).span, into: &$0) }
+  },
+  Misfit("results: 3 numbers, not 4") { (f: Families) in
+    fill(3) { f.springs.describe(.response, springs: zeros(8).span, into: &$0) }
+  },
+  Misfit("out: 7 numbers, not 8") { (f: Families) in
+    let shape = PathShape(segments: 2)
+    let workspace = [Double](repeating: 0, count: f.path.workspaceCount(shape))
+    fill(7) {
+      f.path.points(
+        on: zeros(20).span, shape, workspace: workspace.span, at: zeros(2).span, into: &$0)
+    }
+  },
+  Misfit("bounds: 3 numbers, not a multiple of 2") { (f: Families) in
+    let shape = PathShape(segments: 2)
+    let workspace = [Double](repeating: 0, count: f.path.workspaceCount(shape))
+    fill(0) {
+      f.path.trim(zeros(20).span, shape, workspace: workspace.span, to: zeros(3).span, into: &$0)
+    }
+  },
   Misfit("values: 5 numbers, not 6") { (f: Families) in
     fill(2) { f.decay.rubberBand(zeros(5).span, inverse: false, into: &$0) }
   },
@@ -190,7 +225,7 @@ private let families: [Misfit] = [
   Misfit("results: 2 numbers, not 1") { (f: Families) in
     fill(2) { f.transforms.transform(.determinant, .rows, zeros(16).span, into: &$0) }
   },
-  Misfit("inputs: 4 numbers, not a multiple of 0") { (f: Families) in
+  Misfit("numbers 0: not 1 or more") { (f: Families) in
     fill(4) {
       f.transforms.convert(zeros(4).span, numbers: 0, from: .rows, to: .planes, into: &$0)
     }
