@@ -15,6 +15,10 @@ extension Option {
       + "default; time them all the same; or judge by time alone")
   static let allWorkloads = Option(
     name: "--all-workloads", help: "also an arrangement's later workloads")
+  static let far = Option(
+    name: "--far",
+    help: "also batches beyond the first-level cache: of changed code gate times them\n"
+      + "in any case, but 24 at most that the second level does not hold")
 }
 
 extension Command {
@@ -34,13 +38,14 @@ extension Command {
       fails its verification is not timed, and what has the same machine code cannot regress.
 
       --filter and --skip search KERNEL/ARRANGEMENT/WORKLOAD, as in timing.cubic/each/named; the
-      first workload of an arrangement that they let pass is compared, or all with --all-workloads.
+      first workload of an arrangement that they let pass is compared, or all with --all-workloads,
+      in batches that the first-level cache holds, with --far also in larger ones.
       """,
     operands: [
       Operand(name: "BASE", help: "what to compare with"),
       Operand(name: "HEAD", help: "what is judged"),
     ],
-    options: Selection.options + [.rounds, .threshold, .equalCode, .allWorkloads, .store]
+    options: Selection.options + [.rounds, .threshold, .equalCode, .allWorkloads, .far, .store]
       + Output.receiptOptions,
     run: { arguments in
       chooseOpenBLASCore()
@@ -60,7 +65,8 @@ extension Command {
         base: base, head: head,
         settings: PairedRun.Settings(
           scope: selection.scope(
-            [base, head].compactMap(\.variant?.description), allWorkloads: allWorkloads),
+            [base, head].compactMap(\.variant?.description), allWorkloads: allWorkloads,
+            farBatches: arguments.has(.far)),
           admits: selection.admits, workloads: allWorkloads ? .all : .first,
           data: arguments.value(.data), plan: plan,
           equalCode: arguments.value(.equalCode).flatMap(PairedRun.EqualCode.init) ?? .skip,
@@ -125,10 +131,12 @@ extension Selection {
 
   /// What two sides are asked for: these variants, or what is compared by default; all workloads where one
   /// that is not an arrangement's first may be chosen.
-  func scope(_ variants: [String] = [], allWorkloads: Bool = false) -> TargetScope {
+  func scope(
+    _ variants: [String] = [], allWorkloads: Bool = false, farBatches: Bool = false
+  ) -> TargetScope {
     TargetScope(
       variants: variants.isEmpty ? comparedVariants : variants, precisions: precisions,
-      hasAllWorkloads: isNarrowed || allWorkloads)
+      hasAllWorkloads: isNarrowed || allWorkloads, hasFarBatches: farBatches)
   }
 }
 

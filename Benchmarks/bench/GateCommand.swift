@@ -34,11 +34,13 @@ extension Command {
       a larger share of it.
 
       With --base both programs then take turns, as bench compare tells, at the processor's best
-      level unless --isa says otherwise, in batches that the first-level cache holds: the first
-      workload of every arrangement, and all others unless its code is the same. Rows that noise
-      leaves open are timed longer, up to 416 rounds if these decide. A row regressed if the
-      whole interval of its ratio lies above 1, the median exceeds the threshold, the noise floor and
-      the layout spread of bench calibrate, and fresh processes of other layouts show it again.
+      level unless --isa says otherwise: the first workload of every arrangement in batches that the
+      first-level cache holds, and unless its code is the same all others, and the first in larger
+      batches as well, where a core may wait for memory: in the second level, and in main memory or
+      the largest cache, of those 24 at most unless --far wants all. Rows that noise leaves open are
+      timed longer, up to 416 rounds if these decide. A row regressed if the whole interval of its
+      ratio lies above 1, the median exceeds the threshold, the noise floor and the layout spread of
+      bench calibrate, and fresh processes of other layouts show it again.
       Machine code that is the same cannot regress, and neither the reference nor blas.threads is
       judged by time. A baseline's stored times only count on the same kind of machine; they are of
       one process, as the new ones are, so that other code seems slower where only its place in memory
@@ -50,8 +52,8 @@ extension Command {
       """,
     options: Selection.options
       + [
-        .full, .base, .config, .strict, .threshold, .rounds, .quick, .thorough, .ledger, .store,
-        .selfTest, .comparisons,
+        .full, .base, .config, .strict, .threshold, .rounds, .far, .quick, .thorough, .ledger,
+        .store, .selfTest, .comparisons,
       ] + Output.receiptOptions,
     run: { arguments in
       try arguments.refuseUnusedInGate()
@@ -82,7 +84,8 @@ extension Arguments {
     if has(.selfTest) {
       try refuse(
         [
-          .full, .base, .config, .strict, .threshold, .rounds, .quick, .thorough, .ledger, .store,
+          .full, .base, .config, .strict, .threshold, .rounds, .far, .quick, .thorough, .ledger,
+          .store,
         ],
         "with \(name(of: .selfTest))")
       try Output(self).require(SelfTestReport.formats, with: name(of: .selfTest))
@@ -91,11 +94,11 @@ extension Arguments {
     }
     guard let base = value(.base) else {
       try refuse(
-        [.threshold, .rounds, .quick, .thorough, .store], "without \(Option.base.name)")
+        [.threshold, .rounds, .far, .quick, .thorough, .store], "without \(Option.base.name)")
       return try Output(self).requireTimes("without \(Option.base.name)")
     }
     if base.hasPrefix("baseline:") {
-      try refuse([.rounds], "with stored times, \(base)")
+      try refuse([.rounds, .far], "with stored times, \(base)")
     } else {
       try refuse([.quick, .thorough], "without stored times")
     }
@@ -108,6 +111,8 @@ struct GateRun {
   /// What is verified, and what is timed, at other levels where the options name none.
   private let selection, timed: Selection
   private let config: GateConfig
+  /// Whether all batches of changed code are timed, however many lie far off.
+  private let timesAllFar: Bool
   private let isFull: Bool
   /// Whether the command line leaves out rows that the settings are for.
   private let isNarrowed: Bool
@@ -138,6 +143,7 @@ struct GateRun {
       arguments, filter: config.filter, skip: config.skip, of: settings)
     data = arguments.value(.data)
     isFull = arguments.has(.full)
+    timesAllFar = arguments.has(.far)
     isNarrowed =
       arguments.has(.filter) || arguments.has(.skip)
       || [Option.precision, .isa].contains { arguments.value($0) ?? "all" != "all" }
@@ -165,10 +171,11 @@ struct GateRun {
     var run = PairedRun(
       base: base, head: head,
       settings: PairedRun.Settings(
-        scope: timed.scope(allWorkloads: true), admits: timed.admits,
+        scope: timed.scope(allWorkloads: true, farBatches: true), admits: timed.admits,
         workloads: .ofChangedCode, verifiesAllLevels: selection.levels.count > 1, data: data,
         plan: PairPlan(rounds: config.rounds), mostRounds: max(config.rounds, 416),
-        confidence: config.confidence, leastEffect: leastEffect))
+        confidence: config.confidence, leastEffect: leastEffect,
+        mostFar: timesAllFar ? .max : 24))
     try run.run()
     receipt.verification = run.verification
     receipt.pairs = run.rows

@@ -31,12 +31,10 @@ struct Pace {
   /// The MiB of the buffers that main memory would need, where it is left out for them.
   private(set) var unreachedMemory: Int?
 
-  /// Leaves out main memory where its batches cannot be filled within seconds: memory that is new takes
-  /// some to get.
+  /// Leaves out main memory where its batches cannot be filled within seconds.
   mutating func leaveOutFarMemory(_ caches: CacheSizes = .host) {
-    let buffers = 4 * max(caches.l2, caches.l3)
-    guard buffers > 256 << 20, effort.places.remove(.dram) != nil else { return }
-    unreachedMemory = buffers >> 20
+    guard caches.farthestFilled != .dram, effort.places.remove(.dram) != nil else { return }
+    unreachedMemory = caches.overflow >> 20
   }
 
   /// What the options ask for.

@@ -22,7 +22,7 @@ struct PairedRun {
   enum Workloads {
     /// The first that counts.
     case first
-    /// The first, and where its code has changed all others.
+    /// The first in the first-level cache, and where its code has changed all others.
     case ofChangedCode
     /// All.
     case all
@@ -54,6 +54,9 @@ struct PairedRun {
     var headWork = 1.0
     /// How many targets count at most, taken evenly from all.
     var most = Int.max
+    /// How many of changed code count at most that lie beyond the second-level cache, where a call takes
+    /// long, likewise.
+    var mostFar = Int.max
   }
 
   /// The highest confidence of intervals in other layouts: more would miss what the first measurement
@@ -202,12 +205,20 @@ struct PairedRun {
 
   /// Tells which machine code is the same on both sides, and gives what is compared, a row each.
   private mutating func readCode(of targets: PairedTargets) throws -> [TargetPair] {
-    var pairs = (settings.workloads == .all ? targets.pairs : targets.first).even(settings.most)
+    let isByCode = settings.workloads == .ofChangedCode
+    var pairs = (isByCode ? targets.first : targets.pairs).even(settings.most)
     var (baseCode, headCode) = (CodeReport(), CodeReport())
     rows = try codeRows(pairs, &baseCode, &headCode)
-    if settings.workloads == .ofChangedCode {
+    if isByCode {
       let same = Set(rows.filter { $0.verdict == .unchangedCode }.map(CodeOwner.init))
-      let later = targets.later.filter { !same.contains(CodeOwner($0.head)) }
+      let changed = targets.later.filter { !same.contains(CodeOwner($0.head)) }
+      let far = changed.filter { $0.head.place > .l2 }
+      let later = changed.filter { $0.head.place <= .l2 } + far.even(settings.mostFar)
+      if far.count > settings.mostFar {
+        notes.append(
+          "\(settings.mostFar) of \(far.count) batches of changed code beyond the second-level cache "
+            + "are timed; --far times all")
+      }
       rows += try codeRows(later, &baseCode, &headCode)
       pairs += later
     }

@@ -11,10 +11,10 @@ struct TargetPair {
 struct PairedTargets {
   /// In the head's order.
   private(set) var pairs: [TargetPair] = []
-  /// Of those, the first workload of every arrangement.
-  var first: [TargetPair] { pairs.filter { firstWorkloads.contains($0.head) } }
+  /// Of those, the first workload of every arrangement in the first-level cache.
+  var first: [TargetPair] { pairs.filter(isFirst) }
   /// The others.
-  var later: [TargetPair] { pairs.filter { !firstWorkloads.contains($0.head) } }
+  var later: [TargetPair] { pairs.filter { !isFirst($0) } }
   /// What cannot be compared, and why.
   private(set) var notes: [String] = []
   private let firstWorkloads: FirstWorkloads
@@ -56,6 +56,10 @@ struct PairedTargets {
         "nothing to compare: of what passes --filter and --skip, \(base.name) has \(old.count) "
           + "and \(head.name) \(new.count) targets, none in common")
     }
+  }
+
+  private func isFirst(_ pair: TargetPair) -> Bool {
+    pair.head.place == .l1 && firstWorkloads.contains(pair.head)
   }
 
   private mutating func note(only side: ComparedSide, _ targets: [Target]) {

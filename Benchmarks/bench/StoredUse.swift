@@ -14,7 +14,7 @@ extension StoredSettings {
   /// What the options of `bench compare` say of two baselines.
   init(_ arguments: Arguments, _ selection: Selection) throws {
     try arguments.refuse(
-      [.data, .rounds, .equalCode, .allWorkloads],
+      [.data, .rounds, .equalCode, .allWorkloads, .far],
       "with stored times, \(arguments.operands.joined(separator: " "))")
     // Without an option every level counts that was timed.
     self.init(

@@ -5,21 +5,25 @@ import Measurement
 import Pairing
 import Suite
 
-/// All batches in the first-level cache that a worker can be asked for.
+/// All batches that a worker can be asked for.
+///
+/// Beyond the first-level cache these are an arrangement's first workload in the second level and in the
+/// farthest place that is soon filled, where a core may wait for memory.
 struct WorkerGroups {
   private let groups: [TimingGroup]
   /// The first of every arrangement of every kernel.
   private let first: Set<Key>
 
   init() {
-    func groups(allWorkloads: Bool) -> [TimingGroup] {
-      var effort = TimingEffort.quick
-      effort.timesAllWorkloads = allWorkloads
-      return KernelList.all.flatMap {
-        $0.timingGroups(Precision.allCases, effort, nil, level: .host)
-      }
+    func groups(_ effort: TimingEffort) -> [TimingGroup] {
+      KernelList.all.flatMap { $0.timingGroups(Precision.allCases, effort, nil, level: .host) }
     }
-    self.init(groups(allWorkloads: true), first: groups(allWorkloads: false))
+    var whole = TimingEffort.quick
+    whole.timesAllWorkloads = true
+    var far = TimingEffort.quick
+    far.places = [.l2, CacheSizes.host.farthestFilled]
+    let first = groups(far).filter { !$0.isFar || $0.work.mayWaitForMemory }
+    self.init(groups(whole) + first.filter(\.isFar), first: first)
   }
 
   init(_ groups: [TimingGroup], first: [TimingGroup]) {
@@ -35,6 +39,7 @@ struct WorkerGroups {
       scope.precisions.contains(group.precision)
         && kernels?.contains(group.kernel) ?? true
         && (scope.hasAllWorkloads || first.contains(Key(group)))
+        && (scope.hasFarBatches == true || !group.isFar)
     }.flatMap { group in
       variants.filter { group.prepare($0, .calls) != nil }.map { Target(group, $0) }
     }
@@ -106,6 +111,11 @@ private struct Key: Hashable {
       target.place.rawValue,
     ]
   }
+}
+
+extension TimingGroup {
+  /// Whether the first-level cache does not hold it.
+  fileprivate var isFar: Bool { size.place != .l1 }
 }
 
 extension Target {

@@ -4,6 +4,7 @@ extension AnimationOperation {
   /// The operation for one element.
   ///
   /// - Shapes: `inputCount` numbers in, `outputCount` out.
+  /// - Units, errors and sources: those of `AnimationBatch.animate`.
   ///
   /// - Parameter numbers: the element's numbers.
   /// - Returns: those of its result.

@@ -5,6 +5,7 @@ extension BezierCurve where Scalar: AnimationScalar {
   ///
   /// - Units: those of the control points.
   /// - Error: that of `bezier.points`, strict.
+  /// - Source: Farin, Curves and Surfaces for CAGD, chapter 5.
   ///
   /// - Parameter t: the curve parameter, any finite number; NaN gives NaN.
   /// - Returns: a number per component.
@@ -19,6 +20,7 @@ extension BezierCurve where Scalar: AnimationScalar {
   ///
   /// - Units: those of the control points, per unit of t (or its square).
   /// - Error: that of `bezier.derivatives`, strict.
+  /// - Source: Farin, Curves and Surfaces for CAGD, section 5.3.
   ///
   /// - Parameters:
   ///   - t: the curve parameter, any finite number; NaN gives NaN.

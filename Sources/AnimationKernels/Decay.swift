@@ -24,6 +24,7 @@ extension Decay where Scalar: AnimationScalar {
   /// critically damped spring to it, and outside it does so at once.
   ///
   /// - Error: that of `decay.bounded`.
+  /// - Source: the bounce of UIScrollView; CASpringAnimation for the spring.
   ///
   /// - Parameters:
   ///   - bounds: between which the motion is free.
@@ -47,6 +48,7 @@ extension Decay where Scalar: AnimationScalar {
   ///
   /// - Units: seconds, and those of the value.
   /// - Error: that of `decay.timeToRest`.
+  /// - Source: `value` solved for the time, and its limit.
   ///
   /// - Parameter threshold: the speed that counts as rest, positive.
   /// - Returns: the time, 0 where the motion begins slower, and the distance from `from` to where it

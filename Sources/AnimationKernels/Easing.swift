@@ -5,7 +5,7 @@ extension StepTiming {
   ///
   /// - Units: progress in, progress out.
   /// - Error: that of `timing.steps`.
-  /// - Source: css-easing-2 section 2.3.
+  /// - Source: css-easing-2, "Step easing functions".
   ///
   /// - Parameters:
   ///   - x: the input; NaN gives NaN.
@@ -21,7 +21,7 @@ extension LinearTiming where Scalar: AnimationScalar {
   ///
   /// - Units: progress in, progress out.
   /// - Error: that of `timing.linear`.
-  /// - Source: css-easing-2 section 2.2.
+  /// - Source: css-easing-2, "Output of a linear easing function".
   ///
   /// - Parameter x: the input; NaN gives NaN.
   /// - Returns: the output of the line at x.
@@ -35,6 +35,7 @@ extension Easing {
   ///
   /// - Units: progress in, progress out.
   /// - Error: that of `timing.easing`, strict.
+  /// - Source: Penner, Programming Macromedia Flash MX, chapter 7; easings.net.
   ///
   /// - Parameter x: the input, clamped to [0, 1]; NaN gives NaN.
   /// - Returns: the function's value.

@@ -28,6 +28,7 @@ extension BezierCurve where Scalar: AnimationScalar {
   ///
   /// - Units: those of the control points.
   /// - Error: that of `bezier.bounds`.
+  /// - Source: Farin, Curves and Surfaces for CAGD, section 5.3: extrema are roots of the derivative.
   ///
   /// - Returns: a number per component each.
   public func bounds() -> (least: [Scalar], greatest: [Scalar]) {

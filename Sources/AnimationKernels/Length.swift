@@ -18,6 +18,7 @@ extension BezierCurve where Scalar: AnimationScalar {
   ///
   /// - Units: those of the control points.
   /// - Error: that of `bezier.parameterAtLength`.
+  /// - Source: Farin, Curves and Surfaces for CAGD, chapter 10.
   ///
   /// - Parameter length: the arc's; NaN gives NaN.
   /// - Returns: t in [0, 1]; 0 for a length of 0 or less, 1 for one of the curve's or more.

@@ -5,6 +5,7 @@ extension Path where Scalar: AnimationScalar {
   ///
   /// - Units: those of the coordinates.
   /// - Error: that of `path.length`.
+  /// - Source: Farin, Curves and Surfaces for CAGD, chapter 10.
   ///
   /// - Returns: the length.
   public func length() -> Scalar {
@@ -36,6 +37,7 @@ extension Path where Scalar: AnimationScalar {
 
   /// The part between two fractions of the length.
   ///
+  /// - Units: those of the coordinates.
   /// - Error: that of `path.trim`.
   /// - Source: CAShapeLayer.strokeStart and strokeEnd.
   ///

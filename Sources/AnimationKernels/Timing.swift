@@ -5,7 +5,7 @@ extension CubicTiming where Scalar: AnimationScalar {
   ///
   /// - Units: progress in, progress out.
   /// - Error: that of `timing.cubic`, strict.
-  /// - Source: css-easing-2 section 2.2; CAMediaTimingFunction.
+  /// - Source: css-easing-2, "Cubic Bézier easing functions"; CAMediaTimingFunction.
   ///
   /// - Parameters:
   ///   - x: the input; NaN gives NaN.

@@ -4,6 +4,7 @@ extension TransformOperation {
   /// The operation for one element.
   ///
   /// - Shapes: `inputCount` numbers in, `outputCount` out.
+  /// - Units, errors and sources: those of `TransformBatch.transform`.
   ///
   /// - Parameter numbers: the element's numbers.
   /// - Returns: those of its result.

@@ -86,6 +86,8 @@ public protocol BezierSampling<Scalar>: Sendable {
   ///
   /// - Shapes: as `points`.
   /// - Units: those of the control points, per unit of t (or its square).
+  /// - Error: as `points`, of the hodograph's control points.
+  /// - Source: Farin, Curves and Surfaces for CAGD, section 5.3.
   ///
   /// - Parameters:
   ///   - order: 1 or 2; above the degree the result is 0, at t = NaN 0 or NaN.

@@ -74,6 +74,7 @@ public protocol DecayBatch<Scalar>: Sendable {
   ///   results 2 planes of n, values then velocities.
   /// - Units: those of `decay`; response is 2 pi over the spring's natural frequency, in seconds.
   /// - Error: that of `decay.bounded`.
+  /// - Source: the bounce of UIScrollView; CASpringAnimation for the spring.
   ///
   /// - Parameters:
   ///   - motions: the motions, lower <= upper.
@@ -88,6 +89,7 @@ public protocol DecayBatch<Scalar>: Sendable {
   /// - Shapes: motions is 3 planes of n: velocity, rate, threshold; results 2 planes of n.
   /// - Units: those of `decay`; the threshold is a velocity.
   /// - Error: that of `decay.timeToRest`.
+  /// - Source: `decay` solved for the time, and its limit.
   ///
   /// - Parameters:
   ///   - motions: the motions; thresholds are positive.

@@ -75,7 +75,7 @@ public struct LinearTiming<Scalar: KernelScalar>: Sendable, Hashable {
   /// is not finite counts as missing; without stops the function is the constant 0.
   ///
   /// - Precondition: outputs are finite.
-  /// - Source: css-easing-2 section 2.2.1, "create a linear easing function".
+  /// - Source: css-easing-2, "create a linear easing function".
   public init(_ stops: [Stop]) {
     if let wrong = stops.firstIndex(where: { !$0.output.isFinite }) {
       fatalError("stops[\(wrong)]: an output of \(stops[wrong].output), not a finite one")
@@ -209,7 +209,7 @@ public protocol EasingBatch<Scalar>: Sendable {
   /// - Shapes: x and y of n.
   /// - Units: progress in, progress out.
   /// - Error: the rounding of the quotient.
-  /// - Source: css-easing-2 section 2.3.
+  /// - Source: css-easing-2, "Step easing functions".
   ///
   /// - Parameters:
   ///   - function: the step function.
@@ -227,7 +227,7 @@ public protocol EasingBatch<Scalar>: Sendable {
   /// - Shapes: points is pairs of input and output, at least one; x and y of n.
   /// - Units: progress in, progress out.
   /// - Error: in ulp of the result and of what it is interpolated from.
-  /// - Source: css-easing-2 section 2.2.
+  /// - Source: css-easing-2, "Output of a linear easing function".
   ///
   /// - Parameters:
   ///   - points: finite control points with non-decreasing inputs, as `LinearTiming.points`.

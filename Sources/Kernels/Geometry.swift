@@ -42,6 +42,7 @@ public protocol GeometryBatch<Scalar>: Sendable {
   /// - Units: those of the control points.
   /// - Error: in ulp of the sum of the absolute terms; an error of the parameter counts in second
   ///   order only.
+  /// - Source: Farin, Curves and Surfaces for CAGD, section 5.3: extrema are roots of the derivative.
   ///
   /// - Parameters:
   ///   - batch: degree and dimensions.

@@ -60,6 +60,9 @@ public protocol PathKeyframeBatch<Scalar>: Sendable {
 
   /// Measures a path where it is paced, for later calls of `places`.
   ///
+  /// - Shapes: animation of `form.parameterCount`, workspace of `workspaceCount`.
+  /// - Units, errors and sources: those of `places`.
+  ///
   /// - Parameters:
   ///   - animation: the numbers of one animation.
   ///   - form: what they are.

@@ -177,6 +177,9 @@ public protocol KeyframeSampling<Scalar>: Sendable {
 
   /// Computes a track's tangents and what finds its segments, for later calls of `sample`.
   ///
+  /// - Shapes: track of `form.parameterCount`, workspace of `workspaceCount`.
+  /// - Units, errors and sources: those of `sample`.
+  ///
   /// - Parameters:
   ///   - track: the numbers of one track.
   ///   - form: what they are.
@@ -219,6 +222,7 @@ public protocol KeyframeBatch<Scalar>: KeyframeSampling {
   ///   `form.components` numbers, all in the same layout.
   /// - Units: as `sample`.
   /// - Error: as `sample`.
+  /// - Source: as `sample`; Shoemake, Animating rotation with quaternion curves, 1985; css-color-4.
   ///
   /// - Parameters:
   ///   - tracks: tracks of one form.

@@ -27,6 +27,7 @@ public protocol LengthBatch<Scalar>: Sendable {
   /// - Units: lengths in those of the control points.
   /// - Error: in ulp of t, and in units of its sensitivity to the inputs, which grows where the
   ///   speed |B'(t)| is small.
+  /// - Source: Farin, Curves and Surfaces for CAGD, chapter 10.
   ///
   /// - Parameters:
   ///   - batch: degree, dimensions and arrangement.

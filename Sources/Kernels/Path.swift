@@ -121,6 +121,9 @@ public protocol PathBatch<Scalar>: PathKeyframeBatch {
 
   /// Measures a path's segments for later calls of `points` and `trim`.
   ///
+  /// - Shapes: path of `shape.parameterCount`, workspace of `workspaceCount`.
+  /// - Units, errors and sources: those of `points` and `trim`.
+  ///
   /// - Parameters:
   ///   - path: the numbers of one path.
   ///   - shape: its layout.
@@ -132,6 +135,7 @@ public protocol PathBatch<Scalar>: PathKeyframeBatch {
   /// - Shapes: paths is `shape.parameterCount` planes of n; out of n.
   /// - Units: those of the coordinates.
   /// - Error: in ulp of the length, and in units of its sensitivity to the coordinates.
+  /// - Source: Farin, Curves and Surfaces for CAGD, chapter 10.
   ///
   /// - Parameters:
   ///   - paths: paths of one layout.

@@ -47,6 +47,7 @@ public protocol PoseBlending<Scalar>: Sendable {
   ///   every element.
   /// - Units: those of the layers; rotations are quaternions of length 1, which is not checked.
   /// - Error: that of `pose.blend`.
+  /// - Source: ozz-animation's BlendingJob, normalized and additive; rotations on the first layer's side.
   ///
   /// - Parameters:
   ///   - weights: not negative where layers are averaged.

@@ -85,6 +85,7 @@ public protocol SpringGrid<Scalar>: Sendable {
   /// Computes what evaluations of springs have in common.
   ///
   /// - Shapes: springs is `Spring.count` planes of n, prepared `preparedSpringCount` planes of n.
+  /// - Units, errors and sources: those of `grid`.
   ///
   /// - Parameters:
   ///   - springs: mass, stiffness, damping, velocity, from and to of every spring.
@@ -125,6 +126,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   /// - Shapes: prepared for n springs; times and results of n.
   /// - Units: seconds; results in those of the springs' values, velocities per second.
   /// - Error: that of `spring.value` or `spring.velocity`.
+  /// - Source: as `SpringGrid.grid`.
   ///
   /// - Parameters:
   ///   - prepared: the springs.
@@ -144,6 +146,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///   with `springRows` n rows of `frames`.
   /// - Units: seconds.
   /// - Error: that of `spring.frames`.
+  /// - Source: as `SpringGrid.grid`.
   ///
   /// - Parameters:
   ///   - prepared: the springs.
@@ -179,6 +182,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///   time t >= 0 with value level and the velocity there; infinity and 0 where there is none.
   /// - Units: seconds; velocities per second.
   /// - Error: that of `spring.firstReach`.
+  /// - Source: `SpringGrid.grid` solved for the time.
   ///
   /// - Parameters:
   ///   - springs: as for `prepare`, physical.
@@ -190,7 +194,9 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   /// Mass, stiffness and damping of springs given in another form.
   ///
   /// - Shapes: values is `form.count` planes of n; results 3 planes of n.
+  /// - Units: seconds, distances and a mass of 1, as the form says.
   /// - Error: that of `spring.parameters`.
+  /// - Source: as every case of `SpringForm` says.
   ///
   /// - Parameters:
   ///   - form: what the values mean.
@@ -203,7 +209,9 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///
   /// - Shapes: springs is 4 planes of n: mass, stiffness, damping and, for `SpringForm.uiKit`,
   ///   the velocity in distances per second; results `form.count` planes of n.
+  /// - Units: as `parameters`.
   /// - Error: that of `spring.describe`.
+  /// - Source: as every case of `SpringForm` says.
   ///
   /// - Parameters:
   ///   - form: the form of the results.
@@ -218,6 +226,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///   rows of m, or with `pairwise` m = n and results of n.
   /// - Units: p is progress, of which 0 gives from exactly.
   /// - Error: that of `spring.cosine`.
+  /// - Source: a formula of hand-written keyframe animations, such as those of the scenes.
   ///
   /// - Parameters:
   ///   - parameters: the motions.
@@ -235,6 +244,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///   at the end of every segment.
   /// - Units: seconds; velocities per second.
   /// - Error: that of `spring.retarget`.
+  /// - Source: SwiftUI's springs, which keep the velocity where the target changes.
   ///
   /// - Parameters:
   ///   - motions: the sequences; durations are not negative, and a pause is no segment at all.

@@ -1,6 +1,6 @@
 /// What a timing function gives for an input outside [0, 1].
 public enum OutsideRule: String, Sendable, CaseIterable {
-  /// Linear along the end's tangent, as css-easing-2 section 2.2 states it.
+  /// Linear along the end's tangent, as css-easing-2 states it.
   case extrapolate
   /// The value of the nearer end, as Core Animation does.
   case clamp
@@ -77,6 +77,9 @@ public protocol TimingBatch<Scalar>: Sendable {
   ///
   /// Worth it for a function that is kept: preparing takes the time of hundreds of evaluations.
   ///
+  /// - Shapes: table of `tableCount`.
+  /// - Units, errors and sources: those of `cubic`.
+  ///
   /// - Parameters:
   ///   - function: the timing function.
   ///   - table: exactly `tableCount` numbers, opaque to the caller.
@@ -90,7 +93,7 @@ public protocol TimingBatch<Scalar>: Sendable {
   /// - Shapes: x and y of n.
   /// - Units: progress in, progress out.
   /// - Error: in ulp of the result; strict is monotone where Y is.
-  /// - Source: css-easing-2 section 2.2; CAMediaTimingFunction.
+  /// - Source: css-easing-2, "Cubic Bézier easing functions"; CAMediaTimingFunction.
   ///
   /// - Parameters:
   ///   - function: the timing function.
@@ -105,6 +108,7 @@ public protocol TimingBatch<Scalar>: Sendable {
   /// Evaluates a timing function of its own for every input; see `cubic`.
   ///
   /// - Shapes: controls is 4 planes (x1, y1, x2, y2) of n; x and y of n.
+  /// - Units, errors and sources: those of `cubic`.
   ///
   /// - Parameters:
   ///   - controls: control points; x1 and x2 in [0, 1].
@@ -122,6 +126,9 @@ public protocol TimingBatch<Scalar>: Sendable {
   /// extrapolation, or 0 where the input is clamped.
   ///
   /// - Shapes: controls is 4 planes (x1, y1, x2, y2) of n; x and slope of n.
+  /// - Units: progress out per progress in.
+  /// - Error: that of `timing.velocity`.
+  /// - Source: the derivative of `cubic`: Farin, Curves and Surfaces for CAGD, section 5.3.
   ///
   /// - Parameters:
   ///   - controls: control points; x1 and x2 in [0, 1].

@@ -232,6 +232,7 @@ public protocol TransformProducts<Scalar>: Sendable {
   ///
   /// - Shapes: 16 numbers per matrix; `one` and `one.rows`: one factor; `each`, `each.groups`,
   ///   `each.rows`: a factor per matrix; results like the matrices.
+  /// - Units: those of the entries.
   /// - Error: that of `transform.multiply`.
   /// - Source: CATransform3DConcat.
   ///
@@ -249,7 +250,9 @@ public protocol TransformProducts<Scalar>: Sendable {
   ///
   /// - Shapes: matrices of 16 numbers, points of `form.dimensions`, results of `form.outputCount`,
   ///   arranged as `Arrangement` says, matrices being its parameters and points its arguments.
+  /// - Units: those of the points, changed as the matrix says.
   /// - Error: that of `transform.apply`.
+  /// - Source: CATransform3D, row vectors; m34 for the perspective.
   ///
   /// - Parameters:
   ///   - matrices: the matrices.
@@ -302,6 +305,9 @@ public protocol TransformBatch<Scalar>: TransformProducts {
   /// The same numbers in another layout, bit by bit.
   ///
   /// - Shapes: `numbers` per element in and out; the two must not overlap.
+  /// - Units: those of the inputs.
+  /// - Error: none.
+  /// - Source: `NumberLayout`.
   ///
   /// - Parameters:
   ///   - inputs: the numbers of all elements.

@@ -74,6 +74,15 @@ public struct CacheSizes: Codable, Sendable, Equatable {
     }
   }
 
+  /// The bytes of a batch that no cache holds.
+  public var overflow: Int { 4 * max(l2, l3) }
+
+  /// The farthest place whose batches can be filled within seconds, since memory that is new takes some to
+  /// get: main memory, unless caches are very large.
+  public var farthestFilled: CacheLevel {
+    overflow > 256 << 20 ? l3 > l2 ? .l3 : .l2 : .dram
+  }
+
   /// The bytes that `level` holds with room to spare; nil of main memory.
   public func capacity(of level: CacheLevel) -> Int? {
     size(of: level).map { Int(Double($0) * CacheSizes.usableShare) }

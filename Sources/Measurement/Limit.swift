@@ -17,6 +17,12 @@ public struct Work: Codable, Sendable, Equatable {
     self.bytesReadPerElement = bytesReadPerElement
     self.bytesWrittenPerElement = bytesWrittenPerElement
   }
+
+  /// Whether a core may wait for memory: with over 4 operations per byte even one whose vectors have 512
+  /// bits computes for longer than main memory takes.
+  public var mayWaitForMemory: Bool {
+    flopsPerElement <= 4 * (bytesReadPerElement + bytesWrittenPerElement)
+  }
 }
 
 /// The least time that a machine can take, and why.

@@ -45,12 +45,18 @@ public struct TargetScope: Codable, Hashable, Sendable {
   public var precisions: [Precision]
   /// Whether an arrangement's later workloads count.
   public var hasAllWorkloads: Bool
+  /// Whether batches beyond the first-level cache count, of which older programs have none; nil for no.
+  public var hasFarBatches: Bool?
 
   /// A scope of variants and precisions.
-  public init(variants: [String], precisions: [Precision], hasAllWorkloads: Bool = false) {
+  public init(
+    variants: [String], precisions: [Precision], hasAllWorkloads: Bool = false,
+    hasFarBatches: Bool = false
+  ) {
     self.variants = variants
     self.precisions = precisions
     self.hasAllWorkloads = hasAllWorkloads
+    self.hasFarBatches = hasFarBatches
   }
 }
 

@@ -81,7 +81,7 @@ struct BatchShape {
     if place == .dram, arrangement.isOne, isExhaustive {
       return size(elements: Self.elementLimit, place: place)
     }
-    let bytes = caches.filling(of: place) ?? 4 * max(caches.l2, caches.l3)
+    let bytes = caches.filling(of: place) ?? caches.overflow
     let perElement = Double(precision.byteCount) * numbersPerElement
     let size = size(
       elements: min(Int(Double(bytes) / perElement), Self.elementLimit), place: place)

@@ -48,6 +48,52 @@ import Testing
     #expect(same.allSatisfy { $0.verdict == .unchangedCode })
   }
 
+  @Test("Of changed code larger batches are timed as well, so many of the farthest as are wanted")
+  func farBatches() throws {
+    let folder = try TemporaryFolder()
+    let base = try folder.withoutCode()
+    let chosen = [
+      "--filter", "^timing.(steps|named)/", "--precision", "f32", "--isa", "v1", "--data", dataPath,
+    ]
+    let file = try folder.ledger(of: chosen)
+    let gate = ["gate", "--ledger", file.path, "--rounds", "16", "--threshold", "60%"]
+    func pairs(_ command: [String]) throws -> [PairedRow] {
+      let result = try bench(command + ["--format", "json"] + chosen)
+      return try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8)).pairs
+    }
+    let changed = try pairs(gate + ["--base", base.path])
+    let places: Set<CacheLevel> = [.l1, .l2, CacheSizes.host.farthestFilled]
+    #expect(Set(changed.filter { $0.kernel == "timing.steps" }.map(\.place)) == places)
+    #expect(Set(changed.filter { $0.kernel == "timing.named" }.map(\.place)) == [.l1])
+    #expect(changed.allSatisfy { $0.timing != nil })
+    guard CodeReader.isSupported else { return }
+    let same = try pairs(gate + ["--base", benchProgram.path])
+    #expect(Set(same.map(\.place)) == [.l1])
+    for (option, places) in [([], [.l1]), (["--far"], places)] {
+      let compared = try pairs(["compare", ".", "."] + option)
+      #expect(Set(compared.filter { $0.kernel == "timing.steps" }.map(\.place)) == places)
+    }
+  }
+
+  @Test("No more of the farthest batches are timed than are wanted, and the others are told")
+  func mostFar() throws {
+    let arguments = try Arguments(
+      ["--filter", "^timing.(steps|linear)/", "--isa", "v1"], for: .gate, environment: [:])
+    let selection = try Selection(arguments)
+    let own = ComparedSide(name: ".", executable: benchProgram)
+    var run = PairedRun(
+      base: own, head: own,
+      settings: PairedRun.Settings(
+        scope: selection.scope(allWorkloads: true, farBatches: true), admits: selection.admits,
+        workloads: .ofChangedCode, data: dataPath, plan: PairPlan(rounds: 16), equalCode: .judge,
+        confirms: false, confidence: 0.5, leastEffect: { _ in 0.5 }, mostFar: 1))
+    try run.run()
+    let far = run.rows.filter { $0.place > .l2 }
+    #expect(far.count == (CacheSizes.host.farthestFilled > .l2 ? 1 : 0))
+    #expect(run.rows.count { $0.place == .l2 } > 1)
+    #expect(run.notes.contains { $0.hasSuffix("are timed; --far times all") } == !far.isEmpty)
+  }
+
   @Test("What more rounds would decide gets them: no row is left open that few would have decided")
   func longer() throws {
     let arguments = try Arguments(

@@ -6,6 +6,19 @@ import Testing
 @testable import bench
 
 @Suite struct WorkerGroupsTests {
+  @Test("Batches beyond the first-level cache are told where they are wanted and memory may limit")
+  func farBatches() {
+    let groups = WorkerGroups()
+    func places(_ kernel: String, far: Bool) -> Set<CacheLevel> {
+      let scope = TargetScope(
+        variants: ["vector.v1"], precisions: [.f32], hasFarBatches: far)
+      return Set(groups.targets(scope, of: [kernel]).map(\.place))
+    }
+    #expect(places("timing.steps", far: false) == [.l1])
+    #expect(places("timing.steps", far: true) == [.l1, .l2, CacheSizes.host.farthestFilled])
+    #expect(places("timing.cubic", far: true) == [.l1])
+  }
+
   @Test("What a variant gives in a batch alone is wrong, and is looked for before it is timed")
   func wrongBatch() throws {
     let group = try #require(

@@ -110,6 +110,24 @@ import Testing
   }
 
   @Test(
+    "The farthest place is memory, or the largest cache where memory takes over 256 MiB to reach",
+    arguments: [
+      (1 << 20, 64 << 20, CacheLevel.dram), (1 << 20, 65 << 20, .l3), (65 << 20, 0, .l2),
+    ])
+  func farthest(l2: Int, l3: Int, place: CacheLevel) {
+    #expect(CacheSizes(l1: 32 << 10, l2: l2, l3: l3).farthestFilled == place)
+  }
+
+  @Test("A core that computes four operations per byte may wait for memory, with more it does not")
+  func waiting() {
+    func waits(_ flops: Double) -> Bool {
+      Work(flopsPerElement: flops, bytesReadPerElement: 6, bytesWrittenPerElement: 2)
+        .mayWaitForMemory
+    }
+    #expect(waits(32) && !waits(33))
+  }
+
+  @Test(
     "A working set belongs to the smallest cache that holds it in three quarters of its size",
     arguments: [
       (0, CacheLevel.l1), (24_576, .l1), (24_577, .l2), (786_432, .l2), (786_433, .l3),
