@@ -93,13 +93,12 @@ let package = Package(
     .testTarget(
       name: "SuiteTests",
       dependencies: [
-        "CLanes", "Suite", "Kernels", "Measurement", "Reference", "Scenes", "Verification",
+        "CLanes", "MachineCode", "Suite", "Kernels", "Measurement", "Reference", "Scenes",
+        "Verification",
       ],
       swiftSettings: optimized),
     .testTarget(
       name: "BenchTests",
-      dependencies: [
-        "bench", "CLanes", "MachineCode", "Measurement", "Pairing", "Reports", "Suite",
-      ]),
+      dependencies: ["bench", "MachineCode", "Measurement", "Pairing", "Reports", "Suite"]),
   ]
 )

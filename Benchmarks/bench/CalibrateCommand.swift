@@ -21,8 +21,8 @@ extension Command {
       bench compare, bench gate and bench run --baseline take no smaller effect for a change, but for
       a noise floor above 10 %, which counts as that. Targets
       that --filter and --skip leave out keep what is known of them, unless it cannot be read. A
-      target takes half a second, beyond the second-level cache a few, and as much again for each
-      layout.
+      target takes half a second, beyond the second-level cache, with --far, a few, and as much again
+      for each layout.
       """,
     options: Selection.options + [.rounds, .layouts, .allWorkloads, .far, .store] + Output.options,
     run: { arguments in

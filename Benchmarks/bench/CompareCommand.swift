@@ -17,8 +17,8 @@ extension Option {
     name: "--all-workloads", help: "also an arrangement's later workloads")
   static let far = Option(
     name: "--far",
-    help: "also batches beyond the first-level cache: of changed code gate times them\n"
-      + "in any case, but 24 at most that the second level does not hold")
+    help: "also batches beyond the first-level cache, of the arrangements' first workloads;\n"
+      + "of changed code gate times them in any case, but 24 at most beyond the second")
 }
 
 extension Command {
@@ -39,7 +39,7 @@ extension Command {
 
       --filter and --skip search KERNEL/ARRANGEMENT/WORKLOAD, as in timing.cubic/each/named; the
       first workload of an arrangement that they let pass is compared, or all with --all-workloads,
-      in batches that the first-level cache holds, with --far also in larger ones.
+      in batches that the first-level cache holds; with --far the first of all also in larger ones.
       """,
     operands: [
       Operand(name: "BASE", help: "what to compare with"),

@@ -126,7 +126,10 @@ struct PairedRun {
   /// Times rows again that so few rounds leave open.
   private mutating func timeLonger(_ pairs: [TargetPair], _ confidence: Double) throws {
     let needed = rows.map { $0.verdict == .inconclusive ? $0.timing?.roundsNeeded ?? .max : .max }
-    let open = rows.indices.filter { needed[$0] <= settings.mostRounds }
+    // Far off a round takes long.
+    let open = rows.indices.filter {
+      needed[$0] <= settings.mostRounds && rows[$0].place <= .l2
+    }
     var longer = settings
     // What a first guess takes for enough may be a little too few.
     longer.plan.rounds = min(

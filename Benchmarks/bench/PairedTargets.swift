@@ -1,3 +1,4 @@
+import Measurement
 import Pairing
 import Suite
 
@@ -11,13 +12,14 @@ struct TargetPair {
 struct PairedTargets {
   /// In the head's order.
   private(set) var pairs: [TargetPair] = []
-  /// Of those, the first workload of every arrangement in the first-level cache.
+  /// Of those, the first workload of every arrangement in the nearest cache that takes it.
   var first: [TargetPair] { pairs.filter(isFirst) }
   /// The others.
   var later: [TargetPair] { pairs.filter { !isFirst($0) } }
   /// What cannot be compared, and why.
   private(set) var notes: [String] = []
   private let firstWorkloads: FirstWorkloads
+  private let nearestPlaces: NearestPlaces
 
   /// Asks both sides; nothing in common is an error.
   init(
@@ -33,6 +35,7 @@ struct PairedTargets {
     var new = chosen(try workers.head.targets(settings.scope), head.variant)
     let byName = Dictionary(
       old.map { ($0.named(as: head.variant), $0) }, uniquingKeysWith: { first, _ in first })
+    nearestPlaces = NearestPlaces(new)
     firstWorkloads = FirstWorkloads(new.filter { byName[$0.name] != nil })
     if settings.workloads == .first {
       old.removeAll { [firstWorkloads] in !firstWorkloads.contains($0) }
@@ -48,6 +51,10 @@ struct PairedTargets {
             + "\(target.elements) in \(head.name); not compared")
       }
     }
+    if !old.contains(where: isFar), new.contains(where: isFar) {
+      notes.append("\(base.name) has no batches beyond the nearest cache; none are compared")
+      new.removeAll(where: isFar)
+    }
     let names = Set(new.map(\.name))
     note(only: base, old.filter { !names.contains($0.named(as: head.variant)) })
     note(only: head, new.filter { byName[$0.name] == nil })
@@ -59,8 +66,11 @@ struct PairedTargets {
   }
 
   private func isFirst(_ pair: TargetPair) -> Bool {
-    pair.head.place == .l1 && firstWorkloads.contains(pair.head)
+    firstWorkloads.contains(pair.head) && !isFar(pair.head)
   }
+
+  /// Whether its workload lies nearer in another batch.
+  private func isFar(_ target: Target) -> Bool { !nearestPlaces.isNearest(target) }
 
   private mutating func note(only side: ComparedSide, _ targets: [Target]) {
     guard !targets.isEmpty else { return }
@@ -85,6 +95,24 @@ private struct FirstWorkloads {
   }
 
   private static func key(_ target: Target) -> [String] { [target.kernel, target.arrangement] }
+}
+
+/// The nearest place of every workload that some targets have.
+private struct NearestPlaces {
+  private let places: [[String]: CacheLevel]
+
+  init(_ targets: [Target]) {
+    places = Dictionary(targets.map { (Self.key($0), $0.place) }, uniquingKeysWith: min)
+  }
+
+  /// Whether a target lies as near as its workload does anywhere.
+  func isNearest(_ target: Target) -> Bool {
+    places[Self.key(target)].map { target.place <= $0 } ?? true
+  }
+
+  private static func key(_ target: Target) -> [String] {
+    [target.kernel, target.arrangement, target.workload, target.precision.rawValue]
+  }
 }
 
 extension Target {

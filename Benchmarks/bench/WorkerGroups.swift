@@ -1,3 +1,4 @@
+import CLanes
 import Foundation
 import Kernels
 import MachineCode
@@ -7,12 +8,15 @@ import Suite
 
 /// All batches that a worker can be asked for.
 ///
-/// Beyond the first-level cache these are an arrangement's first workload in the second level and in the
-/// farthest place that is soon filled, where a core may wait for memory.
+/// Beyond the nearest cache that takes one these are an arrangement's first workload in the second level and
+/// in the farthest place that is soon filled, where a core may wait for memory; what can go past the caches
+/// does there.
 struct WorkerGroups {
   private let groups: [TimingGroup]
   /// The first of every arrangement of every kernel.
   private let first: Set<Key>
+  /// Those beyond the nearest cache.
+  private let far: Set<Key>
 
   init() {
     func groups(_ effort: TimingEffort) -> [TimingGroup] {
@@ -20,15 +24,20 @@ struct WorkerGroups {
     }
     var whole = TimingEffort.quick
     whole.timesAllWorkloads = true
-    var far = TimingEffort.quick
-    far.places = [.l2, CacheSizes.host.farthestFilled]
-    let first = groups(far).filter { !$0.isFar || $0.work.mayWaitForMemory }
-    self.init(groups(whole) + first.filter(\.isFar), first: first)
+    var wide = TimingEffort.quick
+    wide.places = [.l2, CacheSizes.host.farthestFilled]
+    // Somewhat more than what goes past the caches, since sizes are rounded down.
+    wide.leastFarResults = lanes_get_caches().last / 8 * 9
+    let first = groups(.quick)
+    let near = Set(first.map(Key.init))
+    let far = groups(wide).filter { $0.work.mayWaitForMemory && !near.contains(Key($0)) }
+    self.init(groups(whole), first: first, far: far)
   }
 
-  init(_ groups: [TimingGroup], first: [TimingGroup]) {
-    self.groups = groups
-    self.first = Set(first.map(Key.init))
+  init(_ near: [TimingGroup], first: [TimingGroup], far: [TimingGroup] = []) {
+    groups = near + far
+    self.first = Set((first + far).map(Key.init))
+    self.far = Set(far.map(Key.init))
   }
 
   /// What can be prepared; a batch of few elements tells whether a variant takes the arrangement.
@@ -39,7 +48,7 @@ struct WorkerGroups {
       scope.precisions.contains(group.precision)
         && kernels?.contains(group.kernel) ?? true
         && (scope.hasAllWorkloads || first.contains(Key(group)))
-        && (scope.hasFarBatches == true || !group.isFar)
+        && (scope.hasFarBatches == true || !far.contains(Key(group)))
     }.flatMap { group in
       variants.filter { group.prepare($0, .calls) != nil }.map { Target(group, $0) }
     }
@@ -111,11 +120,6 @@ private struct Key: Hashable {
       target.place.rawValue,
     ]
   }
-}
-
-extension TimingGroup {
-  /// Whether the first-level cache does not hold it.
-  fileprivate var isFar: Bool { size.place != .l1 }
 }
 
 extension Target {

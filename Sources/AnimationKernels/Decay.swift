@@ -14,7 +14,9 @@ extension Decay where Scalar: AnimationScalar {
 
   /// The velocity at one time, in units of the value per second; see `value`.
   ///
+  /// - Units: those of the start, per second.
   /// - Error: that of `decay.velocity`, strict.
+  /// - Source: the derivative of `value`.
   ///
   /// - Parameter time: seconds since release.
   /// - Returns: the velocity.
@@ -23,6 +25,7 @@ extension Decay where Scalar: AnimationScalar {
   /// Value and velocity at one time, within bounds: where the motion reaches one, it goes on as a
   /// critically damped spring to it, and outside it does so at once.
   ///
+  /// - Units: seconds in, those of the start and per second out.
   /// - Error: that of `decay.bounded`.
   /// - Source: the bounce of UIScrollView; CASpringAnimation for the spring.
   ///
@@ -84,7 +87,9 @@ extension RubberBand where Scalar: AnimationScalar {
 
   /// How far content was dragged that is drawn at a distance past its bound.
   ///
+  /// - Units: those of the dimension.
   /// - Error: that of `decay.rubberBand`, strict.
+  /// - Source: UIScrollView.
   ///
   /// - Parameter distance: the drawn one; NaN gives NaN.
   /// - Returns: the offset, infinite from the dimension on.

@@ -4,7 +4,9 @@ extension KeyframeForm {
   /// The value of one track at one time; for many of either use `FastestKernels`.
   ///
   /// - Shapes: `parameterCount` numbers in, `components` out.
+  /// - Units: those of the values; times and key times in one unit.
   /// - Error: that of the interpolation's kernel, strict: `keyframes.sample` for calculation modes.
+  /// - Source: as `KeyframeBatch.samples`.
   ///
   /// - Parameters:
   ///   - track: the track's numbers.

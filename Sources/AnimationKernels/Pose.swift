@@ -6,6 +6,7 @@ extension BlendForm {
   /// - Shapes: `components` numbers per layer in, as many out.
   /// - Units: those of the layers; rotations are quaternions of length 1, which is not checked.
   /// - Error: that of `pose.blend`, strict.
+  /// - Source: as `PoseBlending.blend`.
   ///
   /// - Parameters:
   ///   - layers: the layers' numbers, one layer after the other.

@@ -43,7 +43,9 @@ extension Spring where Scalar: AnimationScalar {
 
   /// The velocity at one time, in units of the value per second; see `value`.
   ///
+  /// - Units: those of the value, per second.
   /// - Error: that of `spring.velocity`, strict.
+  /// - Source: the derivative of `value`.
   ///
   /// - Parameters:
   ///   - time: seconds since release; before it the velocity is the initial one.

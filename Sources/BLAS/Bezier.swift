@@ -28,17 +28,18 @@ extension BLASBackend: BezierSampling {
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
     requireNumber("order", order, order == 1 || order == 2, "1 or 2")
-    threaded { multiply(order: order, batch, controls, t, &out) }
+    threaded { multiply(order: order, batch, controls, t, &out, in: #function) }
   }
 
   @inline(__always)
   private func multiply(
     order: Int, _ batch: CurveBatch, _ controls: Span<Scalar>,
-    _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>
+    _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>, in call: StaticString
   ) {
-    requireArrangement(batch.arrangement, batch.arrangement != .each, "one or shared")
-    let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
-    requireCount("out", out.count, results)
+    requireArrangement(
+      batch.arrangement, batch.arrangement != .each, "one or shared", in: call)
+    let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count, in: call)
+    requireCount("out", out.count, results, in: call)
     controls.withUnsafeBufferPointer { controls in
       t.withUnsafeBufferPointer { t in
         out.withUnsafeMutableBufferPointer { out in

@@ -28,9 +28,8 @@ extension BLASBackend: TransformProducts {
     requireArrangement(
       arrangement, supports(factor: side, arrangement), "what a product of two matrices computes")
     requireCount("factors", factors.count, 16)
-    requireElements("matrices", matrices.count, of: 16)
+    let count = requireElements("matrices", matrices.count, of: 16)
     requireCount("results", results.count, matrices.count)
-    let count = matrices.count / 16
     withPointers(factors, matrices, &results) { factor, matrices, results in
       switch (arrangement, side) {
       case (.oneRows, .left):

@@ -106,17 +106,18 @@ extension CurveBatch {
   /// - Precondition: the sizes fit the arrangement.
   @inlinable
   @inline(always)
-  public func sizes(parameters: Int, arguments: Int) -> (curves: Int, results: Int) {
-    let call: StaticString = "a batch of curves"
+  public func sizes(
+    parameters: Int, arguments: Int, in call: StaticString = #function
+  ) -> (curves: Int, results: Int) {
     switch arrangement {
     case .one, .oneRows:
-      requireCount("control points", parameters, parameterCount, in: call)
+      requireCount("controls", parameters, parameterCount, in: call)
       return (1, dimensions * arguments)
     case .shared:
-      let curves = requireElements("control points", parameters, of: parameterCount, in: call)
+      let curves = requireElements("controls", parameters, of: parameterCount, in: call)
       return (curves, curves * dimensions * arguments)
     case .each, .eachGroups, .eachRows:
-      requireCount("control points", parameters, arguments * parameterCount, in: call)
+      requireCount("controls", parameters, arguments * parameterCount, in: call)
       return (arguments, dimensions * arguments)
     }
   }

@@ -24,6 +24,7 @@ public struct FrameRate: Sendable, Hashable {
   ///
   /// - Units: seconds since frame 0.
   /// - Error: at most 0.5 ulp, whatever the frame.
+  /// - Source: SMPTE ST 12-1 for rates such as 30000/1001.
   ///
   /// - Precondition: frame * seconds lies within 2^53, as that of 9 * 10^15 frames of whole rates does,
   ///   or of 4000 years of NTSC.

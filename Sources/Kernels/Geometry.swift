@@ -79,11 +79,14 @@ extension CurveBatch {
   /// - Precondition: the arrangement is `one` or `each` and the sizes fit it.
   @inlinable
   @inline(always)
-  public func count(parameters: Int, arguments: Int, results: Int, perElement: Int) -> Int {
-    requireArrangement(arrangement, arrangement != .shared, "one or each", in: "a batch of curves")
+  public func count(
+    parameters: Int, arguments: Int, results: Int, perElement: Int,
+    in call: StaticString = #function
+  ) -> Int {
+    requireArrangement(arrangement, arrangement != .shared, "one or each", in: call)
     let curves = arrangement == .one ? 1 : arguments
-    requireCount("control points", parameters, curves * parameterCount, in: "a batch of curves")
-    requireCount("results", results, arguments * perElement, in: "a batch of curves")
+    requireCount("controls", parameters, curves * parameterCount, in: call)
+    requireCount("results", results, arguments * perElement, in: call)
     return arguments
   }
 
@@ -92,11 +95,13 @@ extension CurveBatch {
   /// - Precondition: the arrangement is `each` and the sizes fit it.
   @inlinable
   @inline(always)
-  public func count(parameters: Int, results: Int, perElement: Int) -> Int {
-    requireArrangement(arrangement, arrangement == .each, "each", in: "a batch of curves")
+  public func count(
+    parameters: Int, results: Int, perElement: Int, in call: StaticString = #function
+  ) -> Int {
+    requireArrangement(arrangement, arrangement == .each, "each", in: call)
     let curves = requireElements(
-      "control points", parameters, of: parameterCount, in: "a batch of curves")
-    requireCount("results", results, curves * perElement, in: "a batch of curves")
+      "controls", parameters, of: parameterCount, in: call)
+    requireCount("results", results, curves * perElement, in: call)
     return curves
   }
 }

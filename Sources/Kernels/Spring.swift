@@ -226,7 +226,7 @@ public protocol SpringBatch<Scalar>: SpringGrid {
   ///   rows of m, or with `pairwise` m = n and results of n.
   /// - Units: p is progress, of which 0 gives from exactly.
   /// - Error: that of `spring.cosine`.
-  /// - Source: a formula of hand-written keyframe animations, such as those of the scenes.
+  /// - Source: a formula of hand-written keyframe animations.
   ///
   /// - Parameters:
   ///   - parameters: the motions.
@@ -291,7 +291,7 @@ public enum SpringForm: String, Sendable, CaseIterable {
   /// `usingSpringWithDamping`: w0 is the largest solution of `SettlingRule.uiKit` at the duration
   /// with epsilon 0.001.
   case uiKit
-  /// Tension and friction: stiffness and damping.
+  /// Tension and friction, as react-spring: stiffness and damping.
   case tensionFriction
   /// Origami's: stiffness 3.62 (tension - 30) + 194, damping 3 (friction - 8) + 25.
   case origami

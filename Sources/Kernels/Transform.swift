@@ -187,8 +187,9 @@ public struct PointForm: Hashable, Sendable {
   public var divides: Bool
 
   /// Points of 2 to 4 numbers.
+  @inlinable
   public init(dimensions: Int, divides: Bool) {
-    require((2...4).contains(dimensions), "dimensions \(dimensions): not in 2...4")
+    requireNumber("dimensions", dimensions, (2...4).contains(dimensions), "2, 3 or 4")
     numberCount = UInt8(dimensions)
     self.divides = divides
   }

@@ -18,10 +18,10 @@ public struct Work: Codable, Sendable, Equatable {
     self.bytesWrittenPerElement = bytesWrittenPerElement
   }
 
-  /// Whether a core may wait for memory: with over 4 operations per byte even one whose vectors have 512
-  /// bits computes for longer than main memory takes.
+  /// Whether a core may wait for memory: in the time that main memory takes for a byte the fastest that was
+  /// met computes 12 operations.
   public var mayWaitForMemory: Bool {
-    flopsPerElement <= 4 * (bytesReadPerElement + bytesWrittenPerElement)
+    flopsPerElement <= 16 * (bytesReadPerElement + bytesWrittenPerElement)
   }
 }
 

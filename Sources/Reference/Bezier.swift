@@ -48,7 +48,7 @@ extension ReferenceBackend: BezierSampling {
     _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    sample(order: 0, batch, of: controls, at: t, into: &out)
+    sample(order: 0, batch, of: controls, at: t, into: &out, in: #function)
   }
 
   /// See `BezierSampling.derivatives`.
@@ -59,16 +59,16 @@ extension ReferenceBackend: BezierSampling {
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
     requireNumber("order", order, order == 1 || order == 2, "1 or 2")
-    sample(order: order, batch, of: controls, at: t, into: &out)
+    sample(order: order, batch, of: controls, at: t, into: &out, in: #function)
   }
 
   @inline(__always)
   private func sample(
     order: Int, _ batch: CurveBatch, of controls: Span<Scalar>,
-    at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
+    at t: Span<Scalar>, into out: inout MutableSpan<Scalar>, in call: StaticString
   ) {
-    let shape = batch.sizes(parameters: controls.count, arguments: t.count)
-    requireCount("out", out.count, shape.results)
+    let shape = batch.sizes(parameters: controls.count, arguments: t.count, in: call)
+    requireCount("out", out.count, shape.results, in: call)
     for curve in 0..<shape.curves {
       let numbers = Curve<Scalar>(batch, index: curve, count: t.count)
       for component in 0..<batch.dimensions {

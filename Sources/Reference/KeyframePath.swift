@@ -70,6 +70,7 @@ extension ReferenceBackend: PathKeyframeBatch {
     at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
     requireCount("animation", animation.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
     requireCount("results", results.count, form.outputCount * times.count)
     let numbers = animation.numbers(0, .rows, of: form.parameterCount, count: 1)
     var track = PathTrack(numbers, form)

@@ -96,8 +96,9 @@ extension ReferenceBackend: KeyframeBatch {
     _ arrangement: Arrangement,
     at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    requireArrangement(arrangement, arrangement.isOne, "one")
+    requireArrangement(arrangement, arrangement.isOne, "one or one.rows")
     requireCount("track", track.count, form.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(form))
     requireCount("results", results.count, form.components * times.count)
     let numbers = track.numbers(0, .rows, of: form.parameterCount, count: 1)
     let measured = KeyframeTrack(numbers, form)

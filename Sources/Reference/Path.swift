@@ -133,6 +133,7 @@ extension ReferenceBackend: PathBatch {
     at fractions: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
     requireCount("path", path.count, shape.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(shape))
     requireCount("out", out.count, 4 * fractions.count)
     var measured = MeasuredPath(shape) { Double(path[$0]) }
     for i in fractions.indices {
@@ -152,6 +153,7 @@ extension ReferenceBackend: PathBatch {
     let count = requireElements("bounds", bounds.count, of: 2)
     requireCount("path", path.count, shape.parameterCount)
     requireCount("out", out.count, shape.trimmedCount * count)
+    requireCount("workspace", workspace.count, workspaceCount(shape))
     var measured = MeasuredPath(shape) { Double(path[$0]) }
     for i in 0..<count {
       let numbers = measured.trimmed(

@@ -54,10 +54,10 @@ extension ReferenceBackend: PoseBlending {
     _ weights: Span<Scalar>, _ form: BlendForm, _ arrangement: Arrangement,
     _ layers: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    requireArrangement(arrangement, arrangement != .shared, "one or each")
-    let (layout, n) = (arrangement.layout, results.count / form.components)
-    let sets = arrangement.isOne ? 1 : n
-    requireElements("results", results.count, of: form.components)
+    requireArrangement(
+      arrangement, arrangement != .shared, "one, one.rows, each, each.groups or each.rows")
+    let n = requireElements("results", results.count, of: form.components)
+    let (layout, sets) = (arrangement.layout, arrangement.isOne ? 1 : n)
     requireCount("weights", weights.count, form.layers * sets)
     requireCount("layers", layers.count, form.layers * results.count)
     for i in 0..<n {

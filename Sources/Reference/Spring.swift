@@ -76,6 +76,7 @@ extension ReferenceBackend: SpringBatch {
     springRows: Bool, into results: inout MutableSpan<Scalar>
   ) {
     let n = starts.count
+    requireNumber("count", frames, frames >= 0, "0 or more")
     requireCount("prepared", prepared.count, preparedSpringCount * n)
     requireCount("steps", steps.count, n)
     requireCount("results", results.count, n * frames)
@@ -95,8 +96,8 @@ extension ReferenceBackend: SpringBatch {
     springs: Span<Scalar>, rule: SettlingRule, epsilons: Span<Scalar>,
     into times: inout MutableSpan<Scalar>
   ) {
-    requireCount("springs", springs.count, Spring<Scalar>.count * times.count)
-    requireCount("epsilons", epsilons.count, times.count)
+    requireCount("springs", springs.count, Spring<Scalar>.count * epsilons.count)
+    requireCount("times", times.count, epsilons.count)
     for i in epsilons.indices {
       let motion = SpringMotion(springs.numbers(i, planes: Spring<Scalar>.count))
       let time = motion.settlingDuration(rule, epsilon: Word(Double(epsilons[i])))
@@ -158,7 +159,7 @@ extension ReferenceBackend: SpringBatch {
     into results: inout MutableSpan<Scalar>
   ) {
     let n = requireElements("parameters", parameters.count, of: 4)
-    if pairwise { requireCount("parameters", parameters.count, 4 * progress.count) }
+    if pairwise { requireCount("progress", progress.count, n) }
     requireCount("results", results.count, pairwise ? n : n * progress.count)
     for i in 0..<n {
       let motion = parameters.numbers(i, planes: 4)

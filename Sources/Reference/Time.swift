@@ -35,7 +35,7 @@ func timeMap(_ form: TimeForm, _ numbers: [Double]) -> AnimationTime {
 func mediaTime(
   _ levels: [TimeLevel], _ numbers: some Collection<Double>, at time: Double
 ) -> AnimationTime {
-  precondition(!levels.isEmpty && numbers.count == 6 * levels.count, "a level is six numbers")
+  requireNumber("levels", levels.count, !levels.isEmpty, "1 or more", in: "media timing")
   var rest = Array(numbers)[...]
   var reached = MediaTime(phase: .active, hasEffect: true, inside: ExactSum(time), duration: 0.25)
   var phase = TimePhase.active

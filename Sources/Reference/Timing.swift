@@ -165,6 +165,7 @@ extension ReferenceBackend: TimingBatch {
     at x: Span<Scalar>, into y: inout MutableSpan<Scalar>
   ) {
     requireCount("y", y.count, x.count)
+    requireCount("table", table.count, tableCount)
     for i in x.indices { y[i] = function.value(at: x[i], outside: outside) }
   }
 

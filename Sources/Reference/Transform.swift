@@ -25,10 +25,10 @@ extension MutableSpan where Element: KernelScalar {
   /// Rounds what a function makes of every element's numbers into the element's place.
   mutating func fill(
     _ layout: NumberLayout, from inputs: Span<Element>, of inputCount: Int, to outputCount: Int,
-    _ function: ([Double]) -> [Word]
+    in call: StaticString = #function, _ function: ([Double]) -> [Word]
   ) {
-    let n = requireElements("inputs", inputs.count, of: inputCount)
-    requireCount("results", count, outputCount * n)
+    let n = requireElements("inputs", inputs.count, of: inputCount, in: call)
+    requireCount("results", count, outputCount * n, in: call)
     for i in 0..<n {
       store(function(inputs.numbers(i, layout, of: inputCount, count: n)), i, layout, count: n)
     }
@@ -90,9 +90,8 @@ extension ReferenceBackend: TransformBatch {
     into results: inout MutableSpan<Scalar>
   ) {
     requireNumber("numbers", numbers, numbers > 0, "1 or more")
-    requireElements("inputs", inputs.count, of: numbers)
+    let count = requireElements("inputs", inputs.count, of: numbers)
     requireCount("results", results.count, inputs.count)
-    let count = inputs.count / numbers
     for element in 0..<count {
       for number in 0..<numbers {
         let from = source.index(of: number, element: element, numbers: numbers, count: count)
@@ -109,10 +108,10 @@ extension ReferenceBackend: TransformBatch {
     _ factors: Span<Scalar>, on side: FactorSide, _ arrangement: Arrangement,
     with matrices: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    requireArrangement(arrangement, arrangement != .shared, "one or each")
-    let (layout, n) = (arrangement.layout, matrices.count / 16)
-    let factorCount = arrangement.isOne ? 1 : n
-    requireElements("matrices", matrices.count, of: 16)
+    requireArrangement(
+      arrangement, arrangement != .shared, "one, one.rows, each, each.groups or each.rows")
+    let n = requireElements("matrices", matrices.count, of: 16)
+    let (layout, factorCount) = (arrangement.layout, arrangement.isOne ? 1 : n)
     requireCount("factors", factors.count, 16 * factorCount)
     requireCount("results", results.count, matrices.count)
     for i in 0..<n {

@@ -5,7 +5,7 @@ import Verification
 public struct BatchError: Sendable, Equatable {
   /// The largest one in ulp of the truth.
   public var worstUlps: Double
-  /// The largest one relative to the kernel's scale.
+  /// The largest one relative to the kernel's scale, or to the truth where that is larger.
   public var worstScaled: Double
   /// How many elements were compared.
   public var elements: Int
@@ -48,8 +48,9 @@ struct Yardstick<K: Kernel> {
         for (got, expected) in zip(batch.result(curve: curve, element: element), wanted) {
           let deviation = Deviation(got, from: Truth(value: expected))
           error.worstUlps = max(error.worstUlps, deviation.ulps)
+          let size = expected.isFinite ? max(scale, expected.magnitude) : scale
           error.worstScaled = max(
-            error.worstScaled, deviation.absolute == 0 ? 0 : deviation.absolute / scale)
+            error.worstScaled, deviation.absolute == 0 ? 0 : deviation.absolute / size)
         }
         error.elements += elementsPerResult
       }

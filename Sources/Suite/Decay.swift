@@ -238,9 +238,6 @@ struct DecayTimeToRest: Kernel {
     decayBudget(variant, precision)
   }
 
-  /// None: every result is held to its own digits.
-  func scale(_ problem: Problem<NoSetting>) -> Double? { nil }
-
   /// Two logarithms of 18, three quotients.
   func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double { 39 }
 }

@@ -9,6 +9,9 @@ public struct TimingEffort: Sendable {
   public var isExhaustive: Bool
   /// Whether an arrangement's later workloads are timed, in the first-level cache at least.
   public var timesAllWorkloads: Bool
+  /// The bytes that results of batches beyond the second level have at least, where all of the batch is then
+  /// no larger than 256 MiB.
+  public var leastFarResults = 0
   /// Elements whose error is measured, of kernels with a `referenceCost` that many times fewer; larger
   /// batches repeat them.
   public var sampled: Int
@@ -127,7 +130,7 @@ extension Kernel {
           parametersRead: numbersRead(curve, workload.arrangement))
         var taken: Set<CacheLevel> = []
         return places.compactMap { place -> TimingGroup? in
-          let size = shape.size(for: place, caches, isExhaustive: effort.isExhaustive)
+          let size = shape.size(for: place, caches, effort)
           guard taken.insert(size.place).inserted else { return nil }
           let work = shape.work(flops: flops(curve, workload.arrangement), size)
           let limit = limits?.limit(

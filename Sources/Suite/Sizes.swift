@@ -73,21 +73,28 @@ struct BatchShape {
   /// A cache's filling, four times the last cache for main memory, or for one curve as many as there may
   /// be where time does not matter. One curve that does not fit into a place stands for the first that it
   /// fits.
-  func size(for place: CacheLevel, _ caches: CacheSizes, isExhaustive: Bool) -> BatchSize {
+  func size(
+    for place: CacheLevel, _ caches: CacheSizes, _ effort: TimingEffort = .quick
+  ) -> BatchSize {
     if place == .l3, arrangement == .shared, arguments > 0, sharedCount > 1 {
       let size = size(elements: Self.sharedCurves * sharedCount, place: place)
       if caches.level(forFootprint: size.footprint) == place { return size }
     }
-    if place == .dram, arrangement.isOne, isExhaustive {
+    if place == .dram, arrangement.isOne, effort.isExhaustive {
       return size(elements: Self.elementLimit, place: place)
     }
     let bytes = caches.filling(of: place) ?? caches.overflow
     let perElement = Double(precision.byteCount) * numbersPerElement
-    let size = size(
-      elements: min(Int(Double(bytes) / perElement), Self.elementLimit), place: place)
+    var elements = Double(bytes) / perElement
+    if place > .l2 {
+      let perResult = Double(outputs * precision.byteCount) / Double(elementsPerResult)
+      let most = Double(256 << 20) / perElement
+      elements = max(elements, min(Double(effort.leastFarResults) / perResult, most))
+    }
+    let size = size(elements: min(Int(elements), Self.elementLimit), place: place)
     let needed = caches.level(forFootprint: size.footprint)
     guard arrangement.isOne, needed > place else { return size }
-    return self.size(for: needed, caches, isExhaustive: isExhaustive)
+    return self.size(for: needed, caches, effort)
   }
 
   /// What an element must read and write at a size, each number once.

@@ -10,7 +10,7 @@ extension VectorBackend: AnimationBatch {
   ) {
     let (numbers, outputs) = (operation.inputCount, operation.outputCount)
     let count = requireElements("inputs", inputs.count, of: numbers)
-    requireCount("results", results.count, count &* outputs)
+    requireCount("results", results.count, count * outputs)
     let task = AnimationTask.task(of: operation)
     withPointers(inputs, &results) { inputs, results, _ in
       let format: FormatName = Scalar.self == Double.self ? .doubles : .floatsInDoubles

@@ -8,7 +8,7 @@ extension VectorBackend: BezierSampling {
     _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    sample(order: 0, batch, controls, t, &out, hasShortcut: true)
+    sample(order: 0, batch, controls, t, &out, hasShortcut: true, in: #function)
   }
 
   /// See `BezierSampling.derivatives`.
@@ -19,16 +19,16 @@ extension VectorBackend: BezierSampling {
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
     requireNumber("order", order, order == 1 || order == 2, "1 or 2")
-    sample(order: order, batch, controls, t, &out, hasShortcut: false)
+    sample(order: order, batch, controls, t, &out, hasShortcut: false, in: #function)
   }
 
   @inline(__always)
   private func sample(
     order: Int, _ batch: CurveBatch, _ controls: Span<Scalar>,
-    _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>, hasShortcut: Bool
+    _ t: Span<Scalar>, _ out: inout MutableSpan<Scalar>, hasShortcut: Bool, in call: StaticString
   ) {
-    let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count)
-    requireCount("out", out.count, results)
+    let (curves, results) = batch.sizes(parameters: controls.count, arguments: t.count, in: call)
+    requireCount("out", out.count, results, in: call)
     controls.withUnsafeBufferPointer { controls in
       withPointers(t, &out) { t, out, count in
         guard let controls = controls.baseAddress else { return }

@@ -183,6 +183,8 @@ extension VectorBackend: PathKeyframeBatch {
     requireCount("workspace", workspace.count, workspaceCount(form))
     requireCount("results", results.count, form.outputCount * times.count)
     let isPaced = form.calculation == .paced
+    requireNumber(
+      "segments", form.shape.segments, isPaced || form.shape.segments <= 1 << 24, "2^24 or less")
     withPointers(times, &results) { times, results, count in
       let writer = PlaceWriter(form, results, count)
       if isPaced {
@@ -208,8 +210,6 @@ extension VectorBackend: PathKeyframeBatch {
   private func withTimed(
     _ animation: Span<Scalar>, _ form: PathKeyframeForm, _ body: (TimedPath<Scalar>) -> Void
   ) {
-    requireNumber(
-      "segments", form.shape.segments, form.shape.segments <= 1 << 24, "2^24 or less")
     let width = DoubleLanes.scalarCount
     animation.withUnsafeBufferPointer { animation in
       guard let numbers = animation.baseAddress else { return }

@@ -40,7 +40,7 @@ extension VectorBackend: KeyframeBatch {
     _ track: Span<Scalar>, _ form: KeyframeForm, workspace: Span<Double>,
     _ arrangement: Arrangement, at times: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    requireArrangement(arrangement, arrangement.isOne, "one")
+    requireArrangement(arrangement, arrangement.isOne, "one or one.rows")
     requireCount("track", track.count, form.parameterCount)
     requireCount("results", results.count, form.components * times.count)
     guard form.isOfNumbers else {

@@ -228,9 +228,8 @@ extension VectorBackend {
     into results: inout MutableSpan<Scalar>
   ) {
     requireNumber("numbers", numbers, numbers > 0, "1 or more")
-    requireElements("inputs", inputs.count, of: numbers)
+    let count = requireElements("inputs", inputs.count, of: numbers)
     requireCount("results", results.count, inputs.count)
-    let count = inputs.count / numbers
     withPointers(inputs, &results) { inputs, results, _ in
       @inline(__always)
       func convert<Format: LaneFormat>(_ format: Format.Type)

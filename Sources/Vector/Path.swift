@@ -11,6 +11,7 @@ extension VectorBackend: PathBatch {
     _ path: Span<Scalar>, _ shape: PathShape, into workspace: inout MutableSpan<Double>
   ) {
     requireCount("path", path.count, shape.parameterCount)
+    requireCount("workspace", workspace.count, workspaceCount(shape))
     measure(path, shape, into: &workspace)
   }
 
@@ -19,7 +20,6 @@ extension VectorBackend: PathBatch {
   func measure(
     _ path: Span<Scalar>, _ shape: PathShape, into workspace: inout MutableSpan<Double>
   ) {
-    requireCount("workspace", workspace.count, workspaceCount(shape))
     path.withUnsafeBufferPointer { path in
       workspace.withUnsafeMutableBufferPointer { workspace in
         guard let path = path.baseAddress, let workspace = workspace.baseAddress else { return }

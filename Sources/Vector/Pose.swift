@@ -8,9 +8,10 @@ extension VectorBackend: PoseBlending {
     _ weights: Span<Scalar>, _ form: BlendForm, _ arrangement: Arrangement,
     _ layers: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    let count = form.isRotation ? results.count / 4 : results.count
-    requireArrangement(arrangement, arrangement != .shared, "one or each")
-    requireCount("results", results.count, count &* form.components)
+    requireArrangement(
+      arrangement, arrangement != .shared, "one, one.rows, each, each.groups or each.rows")
+    let count =
+      form.isRotation ? requireElements("results", results.count, of: 4) : results.count
     requireCount("weights", weights.count, form.layers &* (arrangement.isOne ? 1 : count))
     requireCount("layers", layers.count, form.layers &* results.count)
     weights.withUnsafeBufferPointer { weights in

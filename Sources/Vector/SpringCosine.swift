@@ -216,7 +216,7 @@ extension VectorBackend {
     into results: inout MutableSpan<Scalar>
   ) {
     let motions = requireElements("parameters", parameters.count, of: 4)
-    if pairwise { requireCount("parameters", parameters.count, 4 * progress.count) }
+    if pairwise { requireCount("progress", progress.count, motions) }
     requireCount("results", results.count, pairwise ? motions : motions * progress.count)
     parameters.withUnsafeBufferPointer { parameters in
       withPointers(progress, &results) { progress, results, count in

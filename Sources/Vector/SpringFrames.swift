@@ -9,6 +9,7 @@ extension VectorBackend {
     springRows: Bool, into results: inout MutableSpan<Scalar>
   ) {
     let count = starts.count
+    requireNumber("count", frames, frames >= 0, "0 or more")
     requireCount("prepared", prepared.count, count * preparedSpringCount)
     requireCount("steps", steps.count, count)
     requireCount("results", results.count, count * frames)

@@ -164,7 +164,7 @@ func store(_ levels: [TimeLevel], to rules: UnsafeMutablePointer<TimeRule>) {
 extension ElementBatch {
   /// See `TimeForm.coreAnimation`.
   func coreTime(_ levels: [TimeLevel]) {
-    precondition(!levels.isEmpty, "an animation has a level")
+    requireNumber("levels", levels.count, !levels.isEmpty, "1 or more", in: "media timing")
     withRules(levels) { run(CoreTimeLanes(rules: $0)) }
   }
 }

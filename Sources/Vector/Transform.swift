@@ -9,7 +9,7 @@ extension VectorBackend: TransformBatch {
     into results: inout MutableSpan<Scalar>
   ) {
     let count = requireElements("inputs", inputs.count, of: operation.inputCount)
-    requireCount("results", results.count, count &* operation.outputCount)
+    requireCount("results", results.count, count * operation.outputCount)
     withPointers(inputs, &results) { inputs, results, _ in
       ElementBatch(
         format, layout, count: count, inputs, operation.inputCount, results,

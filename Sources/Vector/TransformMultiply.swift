@@ -351,7 +351,8 @@ extension VectorBackend {
     _ factors: Span<Scalar>, on side: FactorSide, _ arrangement: Arrangement,
     with matrices: Span<Scalar>, into results: inout MutableSpan<Scalar>
   ) {
-    requireArrangement(arrangement, arrangement != .shared, "one or each")
+    requireArrangement(
+      arrangement, arrangement != .shared, "one, one.rows, each, each.groups or each.rows")
     requireElements("matrices", matrices.count, of: 16)
     requireCount("factors", factors.count, arrangement.isOne ? 16 : matrices.count)
     requireCount("results", results.count, matrices.count)

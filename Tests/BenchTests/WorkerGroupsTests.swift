@@ -16,7 +16,28 @@ import Testing
     }
     #expect(places("timing.steps", far: false) == [.l1])
     #expect(places("timing.steps", far: true) == [.l1, .l2, CacheSizes.host.farthestFilled])
-    #expect(places("timing.cubic", far: true) == [.l1])
+    #expect(places("path.length", far: true) == [.l1])
+    // Poses that the first-level cache cannot hold.
+    #expect(places("keyframes.hermite", far: false).contains(.l1))
+    let targets = groups.targets(
+      TargetScope(
+        variants: ["vector.v1"], precisions: Precision.allCases, hasAllWorkloads: true,
+        hasFarBatches: true))
+    #expect(Set(targets.map(\.name)).count == targets.count)
+    let near = groups.targets(TargetScope(variants: ["vector.v1"], precisions: [.f32]))
+    let poses = near.filter { $0.kernel == "keyframes.hermite" && $0.arrangement == "one.rows" }
+    #expect(poses.count == 1)
+  }
+
+  @Test("Results of the farthest batches go past the caches, where these are not over 256 MiB")
+  func farResults() throws {
+    let groups = WorkerGroups()
+    let scope = TargetScope(variants: ["vector.v1"], precisions: [.f32], hasFarBatches: true)
+    let targets = groups.targets(scope, of: ["bezier.points"])
+    let far = try #require(
+      targets.first { $0.arrangement == "each" && $0.place == CacheSizes.host.farthestFilled })
+    // Two floats each, whose curves have eight.
+    #expect(far.elements * 8 >= 24 << 20 && far.elements * 44 <= 256 << 20)
   }
 
   @Test("What a variant gives in a batch alone is wrong, and is looked for before it is timed")

@@ -118,13 +118,13 @@ import Testing
     #expect(CacheSizes(l1: 32 << 10, l2: l2, l3: l3).farthestFilled == place)
   }
 
-  @Test("A core that computes four operations per byte may wait for memory, with more it does not")
+  @Test("A core that computes 16 operations per byte may wait for memory, with more it does not")
   func waiting() {
     func waits(_ flops: Double) -> Bool {
       Work(flopsPerElement: flops, bytesReadPerElement: 6, bytesWrittenPerElement: 2)
         .mayWaitForMemory
     }
-    #expect(waits(32) && !waits(33))
+    #expect(waits(128) && !waits(129))
   }
 
   @Test(

@@ -116,4 +116,12 @@ private func free(
       }
     }
   }
+
+  @Test("Errors of results above the scale are told relative to the results")
+  func scaledError() throws {
+    let groups = DecayTimeToRest().timingGroups([.f32], .quick, nil, level: .host)
+    let prepared = try #require(groups.first?.prepare(.reference, .timesAndError))
+    let error = try #require(prepared.error)
+    #expect(error.worstScaled > 0 && error.worstScaled <= 0.51 * Double(Float.ulpOfOne))
+  }
 }

@@ -1,6 +1,7 @@
 import CLanes
 import Foundation
 import Kernels
+import MachineCode
 import Measurement
 import Testing
 
@@ -137,11 +138,11 @@ private struct BatchPlace {
   var caches = lanes_get_caches()
 
   /// Calls a function that takes caches to hold these bytes.
-  func call(_ body: () -> Void) {
+  func call<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let usual = lanes_get_caches()
+    defer { lanes_set_caches(usual) }
     lanes_set_caches(caches)
-    body()
-    lanes_set_caches(usual)
+    try body()
   }
 
   /// Whole blocks and vectors, parts of them, and unaligned ones, all beyond the nearest cache and one of so
@@ -185,7 +186,35 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   }
 }
 
-@Suite struct LargeBatchTests {
+/// One after the other, since what caches are taken to hold is the process's.
+@Suite(.serialized) struct LargeBatchTests {
+  @Test(
+    "Few elements go the ways of many where caches are taken to hold little",
+    .enabled(if: CodeReader.isSupported))
+  func ways() throws {
+    let reader = try CodeReader(executable: URL(filePath: "/proc/self/exe"))
+    func instructions<K: Kernel>(
+      _ kernel: K, _ arrangement: Arrangement, _ caches: lanes_caches
+    ) throws -> Double {
+      let groups = kernel.timingGroups([.f32], .quick, nil, level: .host)
+      let group = try #require(groups.first { $0.arrangement == arrangement })
+      let call = try #require(group.prepare(Variant(.vector(.v1), .strict), .calls))
+      let place = BatchPlace(count: call.elementsPerCall, caches: caches)
+      try place.call {
+        call.run(1)
+        try reader.trace(kernel.id, elements: call.elementsPerCall) { call.run(1) }
+      }
+      return try #require(reader.facts()[kernel.id]).instructionsPerElement
+    }
+    let usual = lanes_get_caches()
+    let last = lanes_caches(nearest: usual.nearest, last: 256)
+    #expect(
+      try instructions(BezierPoints(), .one, last) != instructions(BezierPoints(), .one, usual))
+    let nearest = lanes_caches(nearest: 0, last: usual.last)
+    let poses = KeyframeKernel.sample
+    #expect(try instructions(poses, .oneRows, nearest) != instructions(poses, .oneRows, usual))
+  }
+
   @Test(
     "Batches beyond the caches give what small ones give, aligned or not, whole vectors or not",
     arguments: KernelList.all.map(\.id))

@@ -20,21 +20,16 @@ typedef struct {
   intptr_t last;
 } lanes_caches;
 
-// Known when the program starts, so that it is read without a call.
-#if defined(__ELF__)
-#define LANES_THREAD _Thread_local __attribute__((tls_model("initial-exec")))
-#else
-#define LANES_THREAD _Thread_local
-#endif
-
-/// What this thread's calls take caches to hold.
+/// What the calls of this process take caches to hold.
 LANES_INLINE lanes_caches lanes_get_caches(void) {
-  extern LANES_THREAD lanes_caches lanes_thread_caches;
-  return lanes_thread_caches;
+  extern _Atomic(intptr_t) lanes_nearest_cache, lanes_last_cache;
+  return (lanes_caches){
+      __c11_atomic_load(&lanes_nearest_cache, __ATOMIC_RELAXED),
+      __c11_atomic_load(&lanes_last_cache, __ATOMIC_RELAXED)};
 }
 
-/// Lets this thread's calls take caches to hold other numbers of bytes: of none, batches of a few elements go
-/// the ways of large ones, where checks need less memory and time.
+/// Lets them take caches to hold other numbers of bytes: few elements then go the ways of many, where checks
+/// need less memory and time. Results are the same.
 void lanes_set_caches(lanes_caches caches);
 
 #define LANES_TYPES(n) \
