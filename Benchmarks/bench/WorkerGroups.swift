@@ -27,7 +27,7 @@ struct WorkerGroups {
     var wide = TimingEffort.quick
     wide.places = [.l2, CacheSizes.host.farthestFilled]
     // Somewhat more than what goes past the caches, since sizes are rounded down.
-    wide.leastFarResults = lanes_get_caches().last / 8 * 9
+    wide.leastFarResults = lanes_last_bytes() / 8 * 9
     let first = groups(.quick)
     let near = Set(first.map(Key.init))
     let far = groups(wide).filter { $0.work.mayWaitForMemory && !near.contains(Key($0)) }

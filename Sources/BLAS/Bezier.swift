@@ -17,7 +17,7 @@ extension BLASBackend: BezierSampling {
     _ batch: CurveBatch, of controls: Span<Scalar>,
     at t: Span<Scalar>, into out: inout MutableSpan<Scalar>
   ) {
-    threaded { multiply(order: 0, batch, controls, t, &out) }
+    threaded { multiply(order: 0, batch, controls, t, &out, in: #function) }
   }
 
   /// See `BezierSampling.derivatives`.

@@ -2,11 +2,11 @@ import CLanes
 
 /// Whether so many bytes are more than the nearest cache is taken to hold.
 @inline(__always)
-func exceedsNearestCache(bytes: Int) -> Bool { bytes > lanes_get_caches().nearest }
+func exceedsNearestCache(bytes: Int) -> Bool { bytes > lanes_nearest_bytes() }
 
 /// Whether so many bytes are more than all caches are taken to hold.
 @inline(__always)
-func exceedsCaches(bytes: Int) -> Bool { bytes >= lanes_get_caches().last }
+func exceedsCaches(bytes: Int) -> Bool { bytes >= lanes_last_bytes() }
 
 /// Whether results go past the caches: there are many, and every plane is aligned to a vector.
 @inline(__always)

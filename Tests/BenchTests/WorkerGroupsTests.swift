@@ -16,14 +16,23 @@ import Testing
     }
     #expect(places("timing.steps", far: false) == [.l1])
     #expect(places("timing.steps", far: true) == [.l1, .l2, CacheSizes.host.farthestFilled])
-    #expect(places("path.length", far: true) == [.l1])
-    // Poses that the first-level cache cannot hold.
-    #expect(places("keyframes.hermite", far: false).contains(.l1))
+    let busy = KernelList.all
+      .flatMap { $0.timingGroups([.f32], .quick, nil, level: .host) }
+      .filter { !$0.work.mayWaitForMemory }
+    #expect(!busy.isEmpty)
+    for kernel in Set(busy.map(\.kernel)).prefix(3) {
+      let arrangements = Set(busy.filter { $0.kernel == kernel }.map(\.arrangement.rawValue))
+      let targets = groups.targets(
+        TargetScope(variants: ["vector.v1"], precisions: [.f32], hasFarBatches: true),
+        of: [kernel])
+      #expect(targets.count { arrangements.contains($0.arrangement) } == arrangements.count)
+    }
     let targets = groups.targets(
       TargetScope(
         variants: ["vector.v1"], precisions: Precision.allCases, hasAllWorkloads: true,
         hasFarBatches: true))
     #expect(Set(targets.map(\.name)).count == targets.count)
+    // Poses that the first-level cache cannot hold are told all the same.
     let near = groups.targets(TargetScope(variants: ["vector.v1"], precisions: [.f32]))
     let poses = near.filter { $0.kernel == "keyframes.hermite" && $0.arrangement == "one.rows" }
     #expect(poses.count == 1)

@@ -135,23 +135,23 @@ private func firstDifference<Scalar: SuiteScalar, Setting>(
 private struct BatchPlace {
   var count: Int
   var shift = 0
-  var caches = lanes_get_caches()
+  var nearest = lanes_nearest_bytes()
+  var last = lanes_last_bytes()
 
   /// Calls a function that takes caches to hold these bytes.
   func call<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    let usual = lanes_get_caches()
-    defer { lanes_set_caches(usual) }
-    lanes_set_caches(caches)
+    let usual = (lanes_nearest_bytes(), lanes_last_bytes())
+    defer { lanes_set_caches(usual.0, usual.1) }
+    lanes_set_caches(nearest, last)
     try body()
   }
 
   /// Whole blocks and vectors, parts of them, and unaligned ones, all beyond the nearest cache and one of so
   /// many bytes, which holds what is collected on the way past it.
   static func beyond(last: Int = 8 << 10) -> [BatchPlace] {
-    let caches = lanes_caches(nearest: 0, last: last)
     let whole = 3136
     return [(whole, 0), (whole + 16, 0), (whole + 13, 0), (whole, 1)].map {
-      BatchPlace(count: $0.0, shift: $0.1, caches: caches)
+      BatchPlace(count: $0.0, shift: $0.1, nearest: 0, last: last)
     }
   }
 }
@@ -192,27 +192,29 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
     "Few elements go the ways of many where caches are taken to hold little",
     .enabled(if: CodeReader.isSupported))
   func ways() throws {
-    let reader = try CodeReader(executable: URL(filePath: "/proc/self/exe"))
+    let reader = try CodeReader(
+      executable: URL(filePath: "/proc/self/exe"), harness: ["Suite", "SuiteTests"])
+    let fast = try #require(Float.implementation(Variant(.vector(.v1), .fast)))
     func instructions<K: Kernel>(
-      _ kernel: K, _ arrangement: Arrangement, _ caches: lanes_caches
+      _ kernel: K, _ workload: Workload<K.Setting>, at place: BatchPlace
     ) throws -> Double {
-      let groups = kernel.timingGroups([.f32], .quick, nil, level: .host)
-      let group = try #require(groups.first { $0.arrangement == arrangement })
-      let call = try #require(group.prepare(Variant(.vector(.v1), .strict), .calls))
-      let place = BatchPlace(count: call.elementsPerCall, caches: caches)
+      let small = smallBatch(kernel, workload, Float.self)
+      let run = try #require(
+        kernel.bind(repeated(small, count: place.count, shift: 0), to: fast))
       try place.call {
-        call.run(1)
-        try reader.trace(kernel.id, elements: call.elementsPerCall) { call.run(1) }
+        run()
+        try reader.trace(kernel.id, elements: place.count, run)
       }
       return try #require(reader.facts()[kernel.id]).instructionsPerElement
     }
-    let usual = lanes_get_caches()
-    let last = lanes_caches(nearest: usual.nearest, last: 256)
+    let (usual, far) = (BatchPlace(count: 64), BatchPlace(count: 64, last: 256))
+    let points = BezierPoints()
+    let curve = try #require(points.workloads.first { $0.arrangement == .one })
     #expect(
-      try instructions(BezierPoints(), .one, last) != instructions(BezierPoints(), .one, usual))
-    let nearest = lanes_caches(nearest: 0, last: usual.last)
-    let poses = KeyframeKernel.sample
-    #expect(try instructions(poses, .oneRows, nearest) != instructions(poses, .oneRows, usual))
+      try instructions(points, curve, at: far) != instructions(points, curve, at: usual))
+    let middle = BatchPlace(count: 64, nearest: 0)
+    let (poses, pose) = (KeyframeKernel.sample, poseWorkload(.linear, components: 96))
+    #expect(try instructions(poses, pose, at: middle) != instructions(poses, pose, at: usual))
   }
 
   @Test(
@@ -233,17 +235,12 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
       (KeyframeInterpolation.linear, 96), (.linear, 100), (.discrete, 17), (.hermite, 1500),
     ])
   func farPoses(interpolation: KeyframeInterpolation, components: Int) throws {
-    let form = KeyframeForm(keys: 5, components: components, interpolation, hasTimes: false)
-    let numbers = (0..<form.parameterCount).map { Double(($0 * 7) % 11) }
-    var kernel = KeyframeKernel.sample
-    kernel.inputSets = [
-      KeyframeInputs.workload("far", .oneRows, [Track(form: form, numbers: numbers)]) { i, n in
-        [i % 7 == 3 ? .nan : KeyframeInputs.anyTime(i, n)[0]]
-      }
-    ]
+    let (kernel, workloads) = (
+      KeyframeKernel.sample, [poseWorkload(interpolation, components: components)]
+    )
     let places = BatchPlace.beyond() + BatchPlace.beyond(last: .max)
-    try expectSameBits(kernel, kernel.workloads, Float.self, places: places)
-    try expectSameBits(kernel, kernel.workloads, Double.self, places: places)
+    try expectSameBits(kernel, workloads, Float.self, places: places)
+    try expectSameBits(kernel, workloads, Double.self, places: places)
   }
 
   @Test(
@@ -266,6 +263,17 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
       Workload(name: "wide", arrangement: .each, curves: tracks) { i, n in [Double(i) / Double(n)] }
     ]
     try expectSameBitsInCrowdedPlanes(kernel)
+  }
+}
+
+/// Poses of so many numbers.
+private func poseWorkload(
+  _ interpolation: KeyframeInterpolation, components: Int
+) -> Workload<KeyframeForm> {
+  let form = KeyframeForm(keys: 5, components: components, interpolation, hasTimes: false)
+  let numbers = (0..<form.parameterCount).map { Double(($0 * 7) % 11) }
+  return KeyframeInputs.workload("far", .oneRows, [Track(form: form, numbers: numbers)]) { i, n in
+    [i % 7 == 3 ? .nan : KeyframeInputs.anyTime(i, n)[0]]
   }
 }
 

@@ -12,25 +12,20 @@
 
 #define LANES_INLINE static inline __attribute__((always_inline))
 
-/// Bytes of a batch that caches are taken to hold.
-typedef struct {
-  /// The nearest one.
-  intptr_t nearest;
-  /// The last one of a typical machine.
-  intptr_t last;
-} lanes_caches;
+/// Bytes of a batch that a cache is taken to hold: the nearest one, and the last one of a typical machine.
+extern _Atomic(intptr_t) lanes_nearest_cache, lanes_last_cache;
 
-/// What the calls of this process take caches to hold.
-LANES_INLINE lanes_caches lanes_get_caches(void) {
-  extern _Atomic(intptr_t) lanes_nearest_cache, lanes_last_cache;
-  return (lanes_caches){
-      __c11_atomic_load(&lanes_nearest_cache, __ATOMIC_RELAXED),
-      __c11_atomic_load(&lanes_last_cache, __ATOMIC_RELAXED)};
+LANES_INLINE intptr_t lanes_nearest_bytes(void) {
+  return __c11_atomic_load(&lanes_nearest_cache, __ATOMIC_RELAXED);
 }
 
-/// Lets them take caches to hold other numbers of bytes: few elements then go the ways of many, where checks
-/// need less memory and time. Results are the same.
-void lanes_set_caches(lanes_caches caches);
+LANES_INLINE intptr_t lanes_last_bytes(void) {
+  return __c11_atomic_load(&lanes_last_cache, __ATOMIC_RELAXED);
+}
+
+/// Lets caches be taken to hold other numbers of bytes by the calls of this process: few elements then go the
+/// ways of many, where checks need less memory and time. Results are the same.
+void lanes_set_caches(intptr_t nearest, intptr_t last);
 
 #define LANES_TYPES(n) \
   typedef float lanes_f32x##n __attribute__((ext_vector_type(n))); \
