@@ -17,8 +17,8 @@ extension Option {
     name: "--all-workloads", help: "also an arrangement's later workloads")
   static let far = Option(
     name: "--far",
-    help: "also batches beyond the first-level cache, of the arrangements' first workloads;\n"
-      + "of changed code gate times them in any case, but 24 at most beyond the second")
+    help: "also batches beyond the first-level cache, of first workloads; gate\n"
+      + "times those of changed code, 24 at most beyond the second-level one")
 }
 
 extension Command {
