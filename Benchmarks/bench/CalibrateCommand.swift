@@ -19,10 +19,9 @@ extension Command {
         detectable     the smallest slowdown that nine of ten such comparisons would find
         layout spread  how far from 1 the ratio of two layouts was at most
       bench compare, bench gate and bench run --baseline take no smaller effect for a change, but for
-      a noise floor above 10 %, which counts as that. Targets
-      that --filter and --skip leave out keep what is known of them, unless it cannot be read. A
-      target takes half a second, beyond the second-level cache, with --far, a few, and as much again
-      for each layout.
+      a noise floor above 10 %, which counts as that. Targets that --filter and --skip leave out keep
+      what is known of them, unless it cannot be read. A target takes half a second, with --far beyond
+      the second-level cache a few, and as much again for each layout.
       """,
     options: Selection.options + [.rounds, .layouts, .allWorkloads, .far, .store] + Output.options,
     run: { arguments in
@@ -34,8 +33,8 @@ extension Command {
       let allWorkloads = arguments.has(.allWorkloads)
       var calibration = HostCalibration(
         PairedRun.Settings(
-          scope: selection.scope(
-            allWorkloads: allWorkloads, farBatches: arguments.has(.far)), admits: selection.admits,
+          scope: selection.scope(allWorkloads: allWorkloads, farBatches: arguments.has(.far)),
+          admits: selection.admits,
           workloads: allWorkloads ? .all : .first, data: arguments.value(.data),
           plan: try arguments.plan, equalCode: .judge, confirms: false,
           leastEffect: { _ in 0 }),

@@ -77,10 +77,12 @@ public struct CacheSizes: Codable, Sendable, Equatable {
   /// The bytes of a batch that no cache holds.
   public var overflow: Int { 4 * max(l2, l3) }
 
-  /// The farthest place whose batches can be filled within seconds, since memory that is new takes some to
-  /// get: main memory, unless caches are very large.
+  /// The most bytes that are filled within a second: memory that is new takes some to get.
+  public static let mostFilled = 256 << 20
+
+  /// The farthest place whose batches are soon filled: main memory, unless caches are very large.
   public var farthestFilled: CacheLevel {
-    overflow > 256 << 20 ? l3 > l2 ? .l3 : .l2 : .dram
+    overflow <= Self.mostFilled ? .dram : l3 > l2 ? .l3 : .l2
   }
 
   /// The bytes that `level` holds with room to spare; nil of main memory.

@@ -9,8 +9,8 @@ public struct TimingEffort: Sendable {
   public var isExhaustive: Bool
   /// Whether an arrangement's later workloads are timed, in the first-level cache at least.
   public var timesAllWorkloads: Bool
-  /// The bytes that results of batches beyond the second level have at least, where all of the batch is then
-  /// no larger than 256 MiB.
+  /// The bytes that results of batches beyond the second level have at least, unless the whole batch would
+  /// then be larger than `CacheSizes.mostFilled`.
   public var leastFarResults = 0
   /// Elements whose error is measured, of kernels with a `referenceCost` that many times fewer; larger
   /// batches repeat them.

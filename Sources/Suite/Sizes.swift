@@ -73,9 +73,7 @@ struct BatchShape {
   /// A cache's filling, four times the last cache for main memory, or for one curve as many as there may
   /// be where time does not matter. One curve that does not fit into a place stands for the first that it
   /// fits.
-  func size(
-    for place: CacheLevel, _ caches: CacheSizes, _ effort: TimingEffort = .quick
-  ) -> BatchSize {
+  func size(for place: CacheLevel, _ caches: CacheSizes, _ effort: TimingEffort) -> BatchSize {
     if place == .l3, arrangement == .shared, arguments > 0, sharedCount > 1 {
       let size = size(elements: Self.sharedCurves * sharedCount, place: place)
       if caches.level(forFootprint: size.footprint) == place { return size }
@@ -88,7 +86,7 @@ struct BatchShape {
     var elements = Double(bytes) / perElement
     if place > .l2 {
       let perResult = Double(outputs * precision.byteCount) / Double(elementsPerResult)
-      let most = Double(256 << 20) / perElement
+      let most = Double(CacheSizes.mostFilled) / perElement
       elements = max(elements, min(Double(effort.leastFarResults) / perResult, most))
     }
     let size = size(elements: min(Int(elements), Self.elementLimit), place: place)
