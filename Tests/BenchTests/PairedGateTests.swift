@@ -11,6 +11,21 @@ import Testing
 @Suite(.serialized) struct PairedGateTests {
   private let few = ["--filter", "^timing.steps/", "--data", dataPath]
 
+  private func chosen(_ filter: String) -> [String] {
+    ["--filter", filter, "--precision", "f32", "--isa", "v1", "--data", dataPath]
+  }
+
+  /// A gate whose base is to follow, with a ledger of what is chosen.
+  private func gate(_ chosen: [String], in folder: TemporaryFolder) throws -> [String] {
+    let file = try folder.ledger(of: chosen)
+    return ["gate", "--ledger", file.path, "--rounds", "16", "--threshold", "60%", "--base"]
+  }
+
+  private func pairs(_ arguments: [String]) throws -> [PairedRow] {
+    let result = try bench(arguments + ["--format", "json"])
+    return try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8)).pairs
+  }
+
   @Test("The program against itself is unchanged-code, and every row of the ledger is there")
   func unchanged() throws {
     // One of its variants needs more than one core, of which workers take one.
@@ -30,20 +45,13 @@ import Testing
   func allWorkloads() throws {
     let folder = try TemporaryFolder()
     let base = try folder.withoutCode()
-    let chosen = [
-      "--filter", "^timing.named/", "--precision", "f32", "--isa", "v1", "--data", dataPath,
-    ]
-    let file = try folder.ledger(of: chosen)
-    let gate = ["gate", "--ledger", file.path, "--rounds", "16", "--threshold", "60%"]
-    func pairs(_ base: String) throws -> [PairedRow] {
-      let result = try bench(gate + ["--base", base, "--format", "json"] + chosen)
-      return try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8)).pairs
-    }
-    let changed = try pairs(base.path)
+    let chosen = chosen("^timing.named/")
+    let gate = try gate(chosen, in: folder)
+    let changed = try pairs(gate + [base.path] + chosen)
     #expect(Set(changed.map(\.workload)).count == 5)
     #expect(changed.allSatisfy { $0.timing != nil })
     guard CodeReader.isSupported else { return }
-    let same = try pairs(benchProgram.path)
+    let same = try pairs(gate + [benchProgram.path] + chosen)
     #expect(Set(same.map(\.workload)) == ["easeInEaseOut"])
     #expect(same.allSatisfy { $0.verdict == .unchangedCode })
   }
@@ -52,24 +60,17 @@ import Testing
   func farBatches() throws {
     let folder = try TemporaryFolder()
     let base = try folder.withoutCode()
-    let chosen = [
-      "--filter", "^timing.steps/", "--precision", "f32", "--isa", "v1", "--data", dataPath,
-    ]
-    let file = try folder.ledger(of: chosen)
-    let gate = ["gate", "--ledger", file.path, "--rounds", "16", "--threshold", "60%"]
-    func pairs(_ command: [String]) throws -> [PairedRow] {
-      let result = try bench(command + ["--format", "json"] + chosen)
-      return try JSONDecoder().decode(Receipt.self, from: Data(result.output.utf8)).pairs
-    }
-    let changed = try pairs(gate + ["--base", base.path])
+    let chosen = chosen("^timing.steps/")
+    let gate = try gate(chosen, in: folder)
+    let changed = try pairs(gate + [base.path] + chosen)
     let places: Set<CacheLevel> = [.l1, .l2, CacheSizes.host.farthestFilled]
     #expect(Set(changed.map(\.place)) == places)
     #expect(changed.allSatisfy { $0.timing != nil })
     guard CodeReader.isSupported else { return }
-    let same = try pairs(gate + ["--base", benchProgram.path])
+    let same = try pairs(gate + [benchProgram.path] + chosen)
     #expect(Set(same.map(\.place)) == [.l1])
     for (option, places) in [([], [.l1]), (["--far"], places)] {
-      let compared = try pairs(["compare", ".", "."] + option)
+      let compared = try pairs(["compare", ".", "."] + option + chosen)
       #expect(Set(compared.map(\.place)) == places)
     }
   }
