@@ -137,6 +137,18 @@ extension LaneSweep {
     if start < count { perform(start, count &- start) }
   }
 
+  /// Does whole vectors of `count` elements, and says where what is left begins.
+  @inline(__always)
+  func runVectors(_ count: Int) -> Int {
+    let width = Format.Lanes.scalarCount
+    var start = 0
+    while start &+ width <= count {
+      perform(start, width)
+      start &+= width
+    }
+    return start
+  }
+
   /// Does `count` elements, a vector of them at least, four vectors a step; the last vector begins
   /// earlier.
   @inline(__always)

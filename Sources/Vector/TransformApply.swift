@@ -79,13 +79,13 @@ private struct PointImages<Format: LaneFormat> {
     case .shared:
       var curve = 0
       while curve < curves {
-        run(
+        runPlanes(
           form, OneMatrix<Format>(numbers: matrices + 16 &* curve), points,
           results + curve &* form.outputCount &* count, count)
         curve &+= 1
       }
     case .each:
-      run(form, OwnMatrices<Format>(numbers: matrices, stride: count), points, results, count)
+      runPlanes(form, OwnMatrices<Format>(numbers: matrices, stride: count), points, results, count)
     case .eachGroups: runGroups(form)
     case .oneRows:
       if form.dimensions == 4 && !form.divides {
@@ -113,94 +113,75 @@ private struct PointImages<Format: LaneFormat> {
   /// Groups of points with a matrix for each; the last group may be smaller.
   @inline(__always)
   private func runGroups(_ form: PointForm) {
-    @inline(always)
-    func run(_ dimensions: Int, _ divides: Bool) {
-      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
-      @inline(always)
-      func runGroup(_ first: Int, _ length: Int) {
-        let own = matrices + 16 &* first
-        if Format.isStreamed { (own + 16 &* length).prefetch(16 &* length) }
-        let sweep = PointSweep(
-          matrices: OwnMatrices<Format>(numbers: own, stride: length), dimensions: dimensions,
-          divides: divides, points: points + dimensions &* first, pointStride: length,
-          results: results + outputs &* first, resultStride: length)
-        var start = 0
-        while start &+ Format.Lanes.scalarCount <= length {
-          sweep.perform(start, Format.Lanes.scalarCount)
-          start &+= Format.Lanes.scalarCount
-        }
-        if start < length { sweep.perform(start, length &- start) }
-      }
-      let size = NumberLayout.groupSize
+    let size = NumberLayout.groupSize
+    let whole = count / size &* size
+    form.withKnown { dimensions, divides, outputs in
       var first = 0
-      while first &+ size <= count {
-        runGroup(first, size)
+      while first < whole {
+        let own = matrices + 16 &* first
+        if Format.isStreamed { (own + 16 &* size).prefetch(16 &* size) }
+        _ = PointSweep(
+          matrices: OwnMatrices<Format>(numbers: own, stride: size), dimensions: dimensions,
+          divides: divides, points: points + dimensions &* first, pointStride: size,
+          results: results + outputs &* first, resultStride: size
+        ).runVectors(size)
         first &+= size
       }
-      if first < count { runGroup(first, count &- first) }
     }
-    switch (form.dimensions, form.divides) {
-    case (2, false): run(2, false)
-    case (2, true): run(2, true)
-    case (3, false): run(3, false)
-    case (3, true): run(3, true)
-    case (_, false): run(4, false)
-    case (_, true): run(4, true)
-    }
+    if whole == count { return }
+    let rest = count &- whole
+    runRest(
+      form, OwnMatrices<Format>(numbers: matrices + 16 &* whole, stride: rest),
+      points + form.dimensions &* whole, results + form.outputCount &* whole, rest, from: 0)
   }
 
   /// Planes of all points, with one matrix; what is most frequent has a loop of its own.
   @inline(__always)
   private func runOne(_ form: PointForm) {
+    let matrix = OneMatrix<Format>(numbers: matrices)
     @inline(always)
     func run(_ dimensions: Int, _ divides: Bool) {
-      let sweep = PointSweep(
+      let done = PointSweep(
         matrices: HeldMatrix<Format>(numbers: matrices), dimensions: dimensions, divides: divides,
-        points: points, pointStride: count, results: results, resultStride: count)
-      let width = Format.Lanes.scalarCount
-      var start = 0
-      while start &+ width <= count {
-        sweep.perform(start, width)
-        start &+= width
-      }
-      if start < count { runRest(dimensions, divides, from: start) }
+        points: points, pointStride: count, results: results, resultStride: count
+      ).runVectors(count)
+      if done < count { runRest(form, matrix, points, results, count, from: done) }
     }
     switch (form.dimensions, form.divides) {
     case (3, true): run(3, true)
     case (4, false): run(4, false)
-    default: self.run(form, OneMatrix<Format>(numbers: matrices), points, results, count)
+    default: runPlanes(form, matrix, points, results, count)
     }
-  }
-
-  /// Points of planes from `start` on, fewer than a vector; beside the loop they cost it registers.
-  @inline(never)
-  private func runRest(_ dimensions: Int, _ divides: Bool, from start: Int) {
-    PointSweep(
-      matrices: OneMatrix<Format>(numbers: matrices), dimensions: dimensions, divides: divides,
-      points: points, pointStride: count, results: results, resultStride: count
-    ).perform(start, count &- start)
   }
 
   /// Planes of `length` points.
-  @inline(__always)
-  private func run<Matrices: LaneMatrices>(
+  @inline(never)
+  private func runPlanes<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: Matrices, _ points: UnsafePointer<Format.Scalar>,
     _ results: UnsafeMutablePointer<Format.Scalar>, _ length: Int
   ) where Matrices.Format == Format {
-    @inline(__always)
-    func run(_ dimensions: Int, _ divides: Bool) {
-      PointSweep(
+    form.withKnown { dimensions, divides, _ in
+      let done = PointSweep(
         matrices: matrices, dimensions: dimensions, divides: divides, points: points,
         pointStride: length, results: results, resultStride: length
-      ).run(length)
+      ).runVectors(length)
+      if done < length { runRest(form, matrices, points, results, length, from: done) }
     }
-    switch (form.dimensions, form.divides) {
-    case (2, false): run(2, false)
-    case (2, true): run(2, true)
-    case (3, false): run(3, false)
-    case (3, true): run(3, true)
-    case (_, false): run(4, false)
-    case (_, true): run(4, true)
+  }
+
+  /// Points of planes from `start` on, of any form; beside a loop they cost it registers.
+  @inline(never)
+  private func runRest<Matrices: LaneMatrices>(
+    _ form: PointForm, _ matrices: Matrices, _ points: UnsafePointer<Format.Scalar>,
+    _ results: UnsafeMutablePointer<Format.Scalar>, _ length: Int, from start: Int
+  ) where Matrices.Format == Format {
+    let sweep = PointSweep(
+      matrices: matrices, dimensions: form.dimensions, divides: form.divides, points: points,
+      pointStride: length, results: results, resultStride: length)
+    var start = start
+    while start < length {
+      sweep.perform(start, min(Format.Lanes.scalarCount, length &- start))
+      start &+= Format.Lanes.scalarCount
     }
   }
 
@@ -220,9 +201,7 @@ private struct PointImages<Format: LaneFormat> {
   @inline(__always)
   private func runOwnRows(_ form: PointForm) {
     typealias Number = Format.Lanes.Scalar
-    @inline(always)
-    func run(_ dimensions: Int, _ divides: Bool) {
-      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
+    form.withKnown { dimensions, divides, outputs in
       let width = Format.Lanes.scalarCount
       let tile = LaneTile<Format>(layout: .rows, numbers: outputs, count: count)
       withVectorMemory(of: Number.self, 4 &* width) { images in
@@ -261,14 +240,6 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
-    switch (form.dimensions, form.divides) {
-    case (2, false): run(2, false)
-    case (2, true): run(2, true)
-    case (3, false): run(3, false)
-    case (3, true): run(3, true)
-    case (_, false): run(4, false)
-    case (_, true): run(4, true)
-    }
   }
 
   /// Rows of any form, a vector of elements at a time, turned into planes and back.
@@ -276,9 +247,7 @@ private struct PointImages<Format: LaneFormat> {
   private func runTiles<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: (_ first: Int, _ length: Int) -> Matrices
   ) where Matrices.Format == Format {
-    @inline(always)
-    func run(_ dimensions: Int, _ divides: Bool) {
-      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
+    form.withKnown { dimensions, divides, outputs in
       let width = Format.Lanes.scalarCount
       let point = LaneTile<Format>(layout: .rows, numbers: dimensions, count: count)
       let image = LaneTile<Format>(layout: .rows, numbers: outputs, count: count)
@@ -308,18 +277,28 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
-    switch (form.dimensions, form.divides) {
-    case (2, false): run(2, false)
-    case (2, true): run(2, true)
-    case (3, false): run(3, false)
-    case (3, true): run(3, true)
-    case (_, false): run(4, false)
-    case (_, true): run(4, true)
-    }
   }
 }
 
 extension PointForm {
+  /// Calls `body` with dimensions, whether they are divided, and numbers of an image, all of which the
+  /// compiler knows.
+  @inline(__always)
+  fileprivate func withKnown(_ body: (_ dimensions: Int, _ divides: Bool, _ outputs: Int) -> Void) {
+    @inline(__always)
+    func known(_ dimensions: Int, _ divides: Bool) {
+      body(dimensions, divides, Self(dimensions: dimensions, divides: divides).outputCount)
+    }
+    switch (dimensions, divides) {
+    case (2, false): known(2, false)
+    case (2, true): known(2, true)
+    case (3, false): known(3, false)
+    case (3, true): known(3, true)
+    case (_, false): known(4, false)
+    case (_, true): known(4, true)
+    }
+  }
+
   /// Whether images go past the caches: of rows only those of homogeneous points by one matrix.
   fileprivate func isStreamed<Scalar: VectorScalar>(
     _ arrangement: Arrangement, _ results: UnsafeMutablePointer<Scalar>, _ count: Int, curves: Int
