@@ -43,29 +43,38 @@ struct TrackCut<Format: LaneFormat> {
     _ function: Function, _ tracks: UnsafePointer<Scalar>, _ times: UnsafePointer<Scalar>,
     _ count: Int, _ results: UnsafeMutablePointer<Scalar>
   ) {
+    let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
+    let cutCount = (cutNumbers &+ form.components &+ 1) &* Self.width
+    withVectorMemory(of: Scalar.self, cutCount) { cut in
+      withVectorMemory(of: Int32.self, RowIndices<Format>.count &* Self.width) {
+        run(function, batch, count, results, cut, RowIndices<Format>($0))
+      }
+    }
+  }
+
+  /// `cut` is memory for what is cut of a vector of tracks, its results and its times.
+  @inline(never)
+  private func run<Function: ElementFunction>(
+    _ function: Function, _ batch: RowBatch<Format>, _ count: Int,
+    _ results: UnsafeMutablePointer<Scalar>, _ cut: UnsafeMutablePointer<Scalar>,
+    _ indices: RowIndices<Format>
+  ) {
     let width = Self.width
     let tile = LaneTile<Format>(layout: .rows, numbers: form.components, count: count)
-    let batch = RowBatch<Format>(tracks: tracks, numbers: numbers, times: times, count: count)
-    withVectorMemory(of: Scalar.self, (cutNumbers &+ form.components &+ 1) &* width) { cut in
-      withVectorMemory(of: Int32.self, RowIndices<Format>.count &* width) { memory in
-        let values = cut + cutNumbers &* width
-        let indices = RowIndices<Format>(memory)
-        var start = 0
-        while start < count {
-          let (rows, time, length) = batch.vector(
-            start, indices, values + form.components &* width)
-          // One number a row is a plane.
-          let isPlane = length == width && form.components == 1
-          rows.find(among: whole.pieces, time, step: 1, cut)
-          indices.begin(before: before, last: whole.keys &- form.keys)
-          fill(cut, rows)
-          let x = LaneNumbers<Format>(base: UnsafePointer(cut), stride: width, arguments: time)
-          let y = LaneResults<Format>(base: isPlane ? results + start : values, stride: width)
-          function.evaluate(x, y)
-          if !isPlane { tile.empty(UnsafePointer(values), start, length, into: results) }
-          start &+= length
-        }
-      }
+    let values = cut + cutNumbers &* width
+    var start = 0
+    while start < count {
+      let (rows, time, length) = batch.vector(start, indices, values + form.components &* width)
+      // One number a row is a plane.
+      let isPlane = length == width && form.components == 1
+      rows.find(among: whole.pieces, time, step: 1, cut)
+      indices.begin(before: before, last: whole.keys &- form.keys)
+      fill(cut, rows)
+      let x = LaneNumbers<Format>(base: UnsafePointer(cut), stride: width, arguments: time)
+      let y = LaneResults<Format>(base: isPlane ? results + start : values, stride: width)
+      function.evaluate(x, y)
+      if !isPlane { tile.empty(UnsafePointer(values), start, length, into: results) }
+      start &+= length
     }
   }
 

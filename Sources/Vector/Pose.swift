@@ -167,29 +167,36 @@ struct LayerBatch<Format: LaneFormat> {
   private func runTiles<Function: LayerFunction>(
     _ function: Function, from start: Int, to end: Int
   ) where Function.Format == Format {
+    let numbers = weightCount &+ layerCount &+ form.components
+    withVectorMemory(of: Scalar.self, numbers &* Self.width) {
+      runTiles(function, from: start, to: end, $0)
+    }
+  }
+
+  /// `planes` is memory for the weights, the layers and the results of a vector.
+  @inline(never)
+  private func runTiles<Function: LayerFunction>(
+    _ function: Function, from start: Int, to end: Int, _ planes: UnsafeMutablePointer<Scalar>
+  ) where Function.Format == Format {
     @inline(__always)
     func tile(_ numbers: Int) -> LaneTile<Format> {
       LaneTile(layout: arrangement.layout, numbers: numbers, count: count)
     }
     let width = Self.width
     let (own, both, result) = (tile(weightCount), tile(layerCount), tile(form.components))
-    withVectorMemory(
-      of: Scalar.self, (own.numbers &+ both.numbers &+ result.numbers) &* width
-    ) { w in
-      let x = w + own.numbers &* width
-      let y = x + both.numbers &* width
-      var first = start
-      while first < end {
-        let length = min(width, end &- first)
-        own.fill(w, first, length, of: weights)
-        both.fill(x, first, length, of: layers)
-        function.evaluate(
-          LaneNumbers<Format>(base: w, stride: width),
-          LaneNumbers<Format>(base: x, stride: width),
-          LaneResults<Format>(base: y, stride: width))
-        result.empty(y, first, length, into: results)
-        first &+= length
-      }
+    let x = planes + own.numbers &* width
+    let y = x + both.numbers &* width
+    var first = start
+    while first < end {
+      let length = min(width, end &- first)
+      own.fill(planes, first, length, of: weights)
+      both.fill(x, first, length, of: layers)
+      function.evaluate(
+        LaneNumbers<Format>(base: planes, stride: width),
+        LaneNumbers<Format>(base: x, stride: width),
+        LaneResults<Format>(base: y, stride: width))
+      result.empty(y, first, length, into: results)
+      first &+= length
     }
   }
 }

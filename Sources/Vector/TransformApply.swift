@@ -201,7 +201,9 @@ private struct PointImages<Format: LaneFormat> {
   @inline(__always)
   private func runOwnRows(_ form: PointForm) {
     typealias Number = Format.Lanes.Scalar
-    form.withKnown { dimensions, divides, outputs in
+    @inline(always)
+    func run(_ dimensions: Int, _ divides: Bool) {
+      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
       let width = Format.Lanes.scalarCount
       let tile = LaneTile<Format>(layout: .rows, numbers: outputs, count: count)
       withVectorMemory(of: Number.self, 4 &* width) { images in
@@ -240,6 +242,14 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
+    switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
+    case (2, true): run(2, true)
+    case (3, false): run(3, false)
+    case (3, true): run(3, true)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
+    }
   }
 
   /// Rows of any form, a vector of elements at a time, turned into planes and back.
@@ -247,7 +257,9 @@ private struct PointImages<Format: LaneFormat> {
   private func runTiles<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: (_ first: Int, _ length: Int) -> Matrices
   ) where Matrices.Format == Format {
-    form.withKnown { dimensions, divides, outputs in
+    @inline(always)
+    func run(_ dimensions: Int, _ divides: Bool) {
+      let outputs = PointForm(dimensions: dimensions, divides: divides).outputCount
       let width = Format.Lanes.scalarCount
       let point = LaneTile<Format>(layout: .rows, numbers: dimensions, count: count)
       let image = LaneTile<Format>(layout: .rows, numbers: outputs, count: count)
@@ -277,12 +289,20 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
+    switch (form.dimensions, form.divides) {
+    case (2, false): run(2, false)
+    case (2, true): run(2, true)
+    case (3, false): run(3, false)
+    case (3, true): run(3, true)
+    case (_, false): run(4, false)
+    case (_, true): run(4, true)
+    }
   }
 }
 
 extension PointForm {
   /// Calls `body` with dimensions, whether they are divided, and numbers of an image, all of which the
-  /// compiler knows.
+  /// compiler knows, unless `body` has closures, with which it is not inlined.
   @inline(__always)
   fileprivate func withKnown(_ body: (_ dimensions: Int, _ divides: Bool, _ outputs: Int) -> Void) {
     @inline(__always)
