@@ -37,10 +37,11 @@ extension Command {
       level unless --isa says otherwise: the first workload of every arrangement in batches that the
       first-level cache holds, and unless its code is the same all others, and the first in larger
       batches as well, where a core may wait for memory: in the second level, and in main memory or
-      the largest cache, of those 24 at most unless --far wants all. Rows that noise leaves open are
-      timed longer, up to 416 rounds if these decide. A row regressed if the whole interval of its
-      ratio lies above 1, the median exceeds the threshold, the noise floor and the layout spread of
-      bench calibrate, and fresh processes of other layouts show it again.
+      the largest cache, of those 24 at most and none that computes for over 0.2 s, unless --far wants
+      all. Rows that noise leaves open are timed longer, up to 416 rounds if these decide. A row
+      regressed if the whole interval of its ratio lies above 1, the median exceeds the threshold, the
+      noise floor and the layout spread of bench calibrate, and fresh processes of other layouts show
+      it again.
       Machine code that is the same cannot regress, and neither the reference nor blas.threads is
       judged by time. A baseline's stored times only count on the same kind of machine; they are of
       one process, as the new ones are, so that other code seems slower where only its place in memory
@@ -113,6 +114,9 @@ struct GateRun {
   private let config: GateConfig
   /// Whether all batches of changed code are timed, however many lie far off.
   private let timesAllFar: Bool
+  /// The longest call far off in nanoseconds: a core that takes so long for the largest batch computes far
+  /// more than it waits.
+  private static let longestFar = 200e6
   private let isFull: Bool
   /// Whether the command line leaves out rows that the settings are for.
   private let isNarrowed: Bool
@@ -175,7 +179,7 @@ struct GateRun {
         workloads: .ofChangedCode, verifiesAllLevels: selection.levels.count > 1, data: data,
         plan: PairPlan(rounds: config.rounds), mostRounds: max(config.rounds, 416),
         confidence: config.confidence, leastEffect: leastEffect,
-        mostFar: timesAllFar ? .max : 24))
+        mostFar: timesAllFar ? .max : 24, longestFar: timesAllFar ? .infinity : Self.longestFar))
     try run.run()
     receipt.verification = run.verification
     receipt.pairs = run.rows

@@ -57,6 +57,8 @@ struct PairedRun {
     /// How many of changed code count at most that lie beyond the second-level cache, where a call takes
     /// long, likewise.
     var mostFar = Int.max
+    /// The longest call of changed code that counts there, in nanoseconds, as nearer batches foretell it.
+    var longestFar = Double.infinity
   }
 
   /// The highest confidence of intervals in other layouts: more would miss what the first measurement
@@ -86,11 +88,13 @@ struct PairedRun {
 
   /// Compares; what only one side has is noted, what fails gets a row that says so.
   mutating func run() throws {
-    let pairs = try readCode(of: targets())
+    var pairs = try readCode(of: targets())
     let confidence = try confidence()
     // Without workers, which leave the others fewer cores than variants with threads need.
     try verify()
-    try time(timed, pairs, settings, confidence, "comparing")
+    try time(timed.filter { !isFar($0) }, pairs, settings, confidence, "comparing")
+    leaveOutLongCalls(&pairs)
+    try time(timed.filter(isFar), pairs, settings, confidence, "comparing")
     try timeLonger(pairs, confidence)
     verification.add(rows.compactMap(BatchFailure.init))
     let suspects = rows.indices.filter { [.regressed, .improved].contains(rows[$0].verdict) }
@@ -110,6 +114,29 @@ struct PairedRun {
     }
   }
 
+  /// Whether a row's batch lies beyond the second-level cache, where a call takes long.
+  private func isFar(_ index: Int) -> Bool { rows[index].place > .l2 }
+
+  /// Leaves out what computes for longer than is wanted far off, at the pace of nearer batches.
+  private mutating func leaveOutLongCalls(_ pairs: inout [TargetPair]) {
+    func inputs(_ row: PairedRow) -> [String] {
+      [row.kernel, row.arrangement, row.workload, row.precision.rawValue, row.variant]
+    }
+    let paces = Dictionary(
+      rows.compactMap { row in row.timing.map { (inputs(row), $0.nanoseconds) } },
+      uniquingKeysWith: min)
+    let left = rows.indices.filter { index in
+      let row = rows[index]
+      let isLong = Double(row.elements) * paces[inputs(row), default: 0] > settings.longestFar
+      return !(isFar(index) && isLong)
+    }
+    if left.count == rows.count { return }
+    notes.append(
+      "\(rows.count - left.count) batches of changed code beyond the second-level cache are not timed, "
+        + "where a call computes for over \(settings.longestFar / 1e9) s; --far times all")
+    (rows, pairs) = (left.map { rows[$0] }, left.map { pairs[$0] })
+  }
+
   /// The confidence of a row's interval; the rounds must be enough for it.
   private func confidence() throws -> Double {
     let confidence = PairJudge.confidence(rows: timed.count, overall: settings.confidence)
@@ -126,10 +153,7 @@ struct PairedRun {
   /// Times rows again that so few rounds leave open.
   private mutating func timeLonger(_ pairs: [TargetPair], _ confidence: Double) throws {
     let needed = rows.map { $0.verdict == .inconclusive ? $0.timing?.roundsNeeded ?? .max : .max }
-    // Far off a round takes long.
-    let open = rows.indices.filter {
-      needed[$0] <= settings.mostRounds && rows[$0].place <= .l2
-    }
+    let open = rows.indices.filter { needed[$0] <= settings.mostRounds && !isFar($0) }
     var longer = settings
     // What a first guess takes for enough may be a little too few.
     longer.plan.rounds = min(
