@@ -112,11 +112,8 @@ struct GateRun {
   /// What is verified, and what is timed, at other levels where the options name none.
   private let selection, timed: Selection
   private let config: GateConfig
-  /// Whether all batches of changed code are timed, however many lie far off.
+  /// Whether all batches of changed code are timed that lie far off, however many and long.
   private let timesAllFar: Bool
-  /// The longest call far off in nanoseconds: a core that takes so long for the largest batch computes far
-  /// more than it waits.
-  private static let longestFar = 200e6
   private let isFull: Bool
   /// Whether the command line leaves out rows that the settings are for.
   private let isNarrowed: Bool
@@ -179,11 +176,11 @@ struct GateRun {
         workloads: .ofChangedCode, verifiesAllLevels: selection.levels.count > 1, data: data,
         plan: PairPlan(rounds: config.rounds), mostRounds: max(config.rounds, 416),
         confidence: config.confidence, leastEffect: leastEffect,
-        mostFar: timesAllFar ? .max : 24, longestFar: timesAllFar ? .infinity : Self.longestFar))
+        far: timesAllFar ? FarBatches() : .ofGate))
     try run.run()
     receipt.verification = run.verification
     receipt.pairs = run.rows
-    receipt.notes += try run.notes + idleRules(run.rows.map(\.name))
+    receipt.notes += try run.notes + idleRules(run.rows.map(\.name) + run.leftOut)
     if base.isSameProgram(as: head) {
       receipt.notes.append("base and head are one program: no slowdown was looked for")
     }

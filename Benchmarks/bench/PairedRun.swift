@@ -54,11 +54,8 @@ struct PairedRun {
     var headWork = 1.0
     /// How many targets count at most, taken evenly from all.
     var most = Int.max
-    /// How many of changed code count at most that lie beyond the second-level cache, where a call takes
-    /// long, likewise.
-    var mostFar = Int.max
-    /// The longest call of changed code that counts there, in nanoseconds, as nearer batches foretell it.
-    var longestFar = Double.infinity
+    /// Which batches of changed code count that lie far off.
+    var far = FarBatches()
   }
 
   /// The highest confidence of intervals in other layouts: more would miss what the first measurement
@@ -77,6 +74,9 @@ struct PairedRun {
   private(set) var headCode: [Target: CodeFacts] = [:]
   /// What is absent and why, one line each.
   private(set) var notes: [String] = []
+  /// The names of far batches that were left out.
+  private(set) var leftOut: [String] = []
+  private var reports = (base: CodeReport(), head: CodeReport())
 
   init(base: ComparedSide, head: ComparedSide, settings: Settings) {
     self.base = base
@@ -88,13 +88,17 @@ struct PairedRun {
 
   /// Compares; what only one side has is noted, what fails gets a row that says so.
   mutating func run() throws {
-    var pairs = try readCode(of: targets())
-    let confidence = try confidence()
+    let (nearPairs, far) = try readCode(of: targets())
+    var pairs = nearPairs
+    let confidence = try confidence(rows: timed.count + min(far.count, settings.far.most))
     // Without workers, which leave the others fewer cores than variants with threads need.
     try verify()
-    try time(timed.filter { !isFar($0) }, pairs, settings, confidence, "comparing")
-    leaveOutLongCalls(&pairs)
-    try time(timed.filter(isFar), pairs, settings, confidence, "comparing")
+    try time(timed, pairs, settings, confidence, "comparing")
+    // Nearer batches have told how long these take.
+    let near = rows.count
+    pairs += try addFar(far)
+    noteCode()
+    try time(timed.filter { $0 >= near }, pairs, settings, confidence, "comparing")
     try timeLonger(pairs, confidence)
     verification.add(rows.compactMap(BatchFailure.init))
     let suspects = rows.indices.filter { [.regressed, .improved].contains(rows[$0].verdict) }
@@ -114,36 +118,13 @@ struct PairedRun {
     }
   }
 
-  /// Whether a row's batch lies beyond the second-level cache, where a call takes long.
-  private func isFar(_ index: Int) -> Bool { rows[index].place > .l2 }
-
-  /// Leaves out what computes for longer than is wanted far off, at the pace of nearer batches.
-  private mutating func leaveOutLongCalls(_ pairs: inout [TargetPair]) {
-    func inputs(_ row: PairedRow) -> [String] {
-      [row.kernel, row.arrangement, row.workload, row.precision.rawValue, row.variant]
-    }
-    let paces = Dictionary(
-      rows.compactMap { row in row.timing.map { (inputs(row), $0.nanoseconds) } },
-      uniquingKeysWith: min)
-    let left = rows.indices.filter { index in
-      let row = rows[index]
-      let isLong = Double(row.elements) * paces[inputs(row), default: 0] > settings.longestFar
-      return !(isFar(index) && isLong)
-    }
-    if left.count == rows.count { return }
-    notes.append(
-      "\(rows.count - left.count) batches of changed code beyond the second-level cache are not timed, "
-        + "where a call computes for over \(settings.longestFar / 1e9) s; --far times all")
-    (rows, pairs) = (left.map { rows[$0] }, left.map { pairs[$0] })
-  }
-
-  /// The confidence of a row's interval; the rounds must be enough for it.
-  private func confidence() throws -> Double {
-    let confidence = PairJudge.confidence(rows: timed.count, overall: settings.confidence)
+  /// The confidence of the interval of each of some rows; the rounds must be enough for it.
+  private func confidence(rows: Int) throws -> Double {
+    let confidence = PairJudge.confidence(rows: rows, overall: settings.confidence)
     let fewest = PairJudge.fewestRounds(confidence: confidence)
-    guard timed.isEmpty || settings.plan.rounds >= fewest else {
+    guard rows == 0 || settings.plan.rounds >= fewest else {
       throw CommandError(
-        "--rounds: \(settings.plan.rounds) cannot give \(timed.count) rows their intervals, "
+        "--rounds: \(settings.plan.rounds) cannot give \(rows) rows their intervals, "
           + "\(fewest) can"
       )
     }
@@ -153,7 +134,10 @@ struct PairedRun {
   /// Times rows again that so few rounds leave open.
   private mutating func timeLonger(_ pairs: [TargetPair], _ confidence: Double) throws {
     let needed = rows.map { $0.verdict == .inconclusive ? $0.timing?.roundsNeeded ?? .max : .max }
-    let open = rows.indices.filter { needed[$0] <= settings.mostRounds && !isFar($0) }
+    // Far off a round takes long.
+    let open = rows.indices.filter {
+      needed[$0] <= settings.mostRounds && !FarBatches.isFar(rows[$0].place)
+    }
     var longer = settings
     // What a first guess takes for enough may be a little too few.
     longer.plan.rounds = min(
@@ -215,12 +199,7 @@ struct PairedRun {
   private mutating func verify() throws {
     let kernels = Set(rows.map(\.kernel))
     verification = try head.verify(kernels, settings)
-    for index in rows.indices {
-      if let reason = verification.objection(to: rows[index]) {
-        rows[index].verdict = .unverified
-        rows[index].reason = reason
-      }
-    }
+    object(from: 0)
     guard !base.isSameProgram(as: head) else { return }
     var timed = settings
     timed.verifiesAllLevels = false
@@ -230,48 +209,67 @@ struct PairedRun {
     }
   }
 
-  /// Tells which machine code is the same on both sides, and gives what is compared, a row each.
-  private mutating func readCode(of targets: PairedTargets) throws -> [TargetPair] {
-    let isByCode = settings.workloads == .ofChangedCode
-    var pairs = (isByCode ? targets.first : targets.pairs).even(settings.most)
-    var (baseCode, headCode) = (CodeReport(), CodeReport())
-    rows = try codeRows(pairs, &baseCode, &headCode)
-    if isByCode {
-      let same = Set(rows.filter { $0.verdict == .unchangedCode }.map(CodeOwner.init))
-      let changed = targets.later.filter { !same.contains(CodeOwner($0.head)) }
-      let far = changed.filter { $0.head.place > .l2 }
-      let later = changed.filter { $0.head.place <= .l2 } + far.even(settings.mostFar)
-      if far.count > settings.mostFar {
-        notes.append(
-          "\(settings.mostFar) of \(far.count) batches of changed code beyond the second-level cache "
-            + "are timed; --far times all")
-      }
-      rows += try codeRows(later, &baseCode, &headCode)
-      pairs += later
+  /// Marks the rows from one on whose kernel failed.
+  private mutating func object(from first: Int) {
+    for index in first..<rows.count {
+      guard let reason = verification.objection(to: rows[index]) else { continue }
+      rows[index].verdict = .unverified
+      rows[index].reason = reason
     }
-    notes += headCode.note(head.name)
-    if !isOneProgram { notes += baseCode.note(base.name) }
-    return pairs
+  }
+
+  /// Tells which machine code is the same on both sides, and gives what is compared, a row each, and beside
+  /// that what lies far off of changed code.
+  private mutating func readCode(
+    of targets: PairedTargets
+  ) throws -> (pairs: [TargetPair], far: [TargetPair]) {
+    guard settings.workloads == .ofChangedCode else {
+      let pairs = targets.pairs.even(settings.most)
+      rows = try codeRows(pairs)
+      return (pairs, [])
+    }
+    let first = targets.first.even(settings.most)
+    rows = try codeRows(first)
+    let same = Set(rows.filter { $0.verdict == .unchangedCode }.map(CodeOwner.init))
+    let changed = targets.later.filter { !same.contains(CodeOwner($0.head)) }
+    let later = changed.filter { !FarBatches.isFar($0.head.place) }
+    rows += try codeRows(later)
+    return (first + later, changed.filter { FarBatches.isFar($0.head.place) })
+  }
+
+  /// Adds a row for each of those that are timed, and gives these.
+  private mutating func addFar(_ far: [TargetPair]) throws -> [TargetPair] {
+    let chosen = settings.far.chosen(of: far, near: rows)
+    let names = Set(chosen.pairs.map(\.head.name))
+    leftOut = far.map(\.head.name).filter { !names.contains($0) }
+    notes += chosen.notes
+    let first = rows.count
+    rows += try codeRows(chosen.pairs)
+    object(from: first)
+    return chosen.pairs
+  }
+
+  private mutating func noteCode() {
+    notes += reports.head.note(head.name)
+    if !isOneProgram { notes += reports.base.note(base.name) }
   }
 
   private var isOneProgram: Bool { base.isSameProgram(as: head) && base.variant == nil }
 
-  /// A row per pair with the machine code of both sides, as far as it is looked at, which is added to reports.
-  private mutating func codeRows(
-    _ pairs: [TargetPair], _ baseCode: inout CodeReport, _ headCode: inout CodeReport
-  ) throws -> [PairedRow] {
+  /// A row per pair with the machine code of both sides, as far as it is looked at.
+  private mutating func codeRows(_ pairs: [TargetPair]) throws -> [PairedRow] {
     var rows = pairs.map(PairedRow.init)
     guard settings.equalCode != .judge, !pairs.isEmpty else { return rows }
     let workers = try WorkerPair(base: base.program, head: head.program)
     defer { workers.close() }
     let code = workers.code(
       ofBase: isOneProgram ? [] : pairs.map(\.base), ofHead: pairs.map(\.head))
-    baseCode.add(isOneProgram ? code.head : code.base)
-    headCode.add(code.head)
+    reports.base.add(isOneProgram ? code.head : code.base)
+    reports.head.add(code.head)
     for (index, pair) in pairs.enumerated() {
-      rows[index].baseCode = baseCode.facts[pair.base.name]
-      rows[index].code = headCode.facts[pair.head.name]
-      self.headCode[pair.head] = rows[index].code
+      rows[index].baseCode = reports.base.facts[pair.base.name]
+      rows[index].code = reports.head.facts[pair.head.name]
+      headCode[pair.head] = rows[index].code
       if rows[index].hasEqualCode {
         rows[index].verdict = .unchangedCode
         rows[index].reason = "the same machine code"
@@ -337,7 +335,7 @@ private struct CodeOwner: Hashable {
 
 extension Array {
   /// So many of the elements at most, equally far apart.
-  fileprivate func even(_ most: Int) -> [Element] {
+  func even(_ most: Int) -> [Element] {
     count <= most ? self : (0..<most).map { self[$0 * count / most] }
   }
 }

@@ -52,7 +52,7 @@ struct TrackCut<Format: LaneFormat> {
     }
   }
 
-  /// `cut` is memory for what is cut of a vector of tracks, its results and its times.
+  /// `cut` is memory for what is cut of a vector of tracks, its results and its times, `indices` for where.
   @inline(never)
   private func run<Function: ElementFunction>(
     _ function: Function, _ batch: RowBatch<Format>, _ count: Int,

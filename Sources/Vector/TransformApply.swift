@@ -120,6 +120,7 @@ private struct PointImages<Format: LaneFormat> {
       while first < whole {
         let own = matrices + 16 &* first
         if Format.isStreamed { (own + 16 &* size).prefetch(16 &* size) }
+        // Groups are whole vectors.
         _ = PointSweep(
           matrices: OwnMatrices<Format>(numbers: own, stride: size), dimensions: dimensions,
           divides: divides, points: points + dimensions &* first, pointStride: size,
@@ -169,7 +170,8 @@ private struct PointImages<Format: LaneFormat> {
     }
   }
 
-  /// Points of planes from `start` on, of any form; beside a loop they cost it registers.
+  /// Points of planes from `start` on, what a loop leaves or a whole smaller group; beside a loop they cost
+  /// it registers.
   @inline(never)
   private func runRest<Matrices: LaneMatrices>(
     _ form: PointForm, _ matrices: Matrices, _ points: UnsafePointer<Format.Scalar>,
@@ -242,6 +244,7 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
+    // With closures `withKnown` would not inline it.
     switch (form.dimensions, form.divides) {
     case (2, false): run(2, false)
     case (2, true): run(2, true)
@@ -289,6 +292,7 @@ private struct PointImages<Format: LaneFormat> {
         }
       }
     }
+    // With closures `withKnown` would not inline it.
     switch (form.dimensions, form.divides) {
     case (2, false): run(2, false)
     case (2, true): run(2, true)
@@ -301,8 +305,8 @@ private struct PointImages<Format: LaneFormat> {
 }
 
 extension PointForm {
-  /// Calls `body` with dimensions, whether they are divided, and numbers of an image, all of which the
-  /// compiler knows, unless `body` has closures, with which it is not inlined.
+  /// Calls `body`, which must have no closures, with dimensions, whether they are divided, and numbers of
+  /// an image, all of which the compiler knows.
   @inline(__always)
   fileprivate func withKnown(_ body: (_ dimensions: Int, _ divides: Bool, _ outputs: Int) -> Void) {
     @inline(__always)

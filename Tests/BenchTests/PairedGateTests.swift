@@ -86,19 +86,19 @@ import Testing
       scope: selection.scope(allWorkloads: true, farBatches: true), admits: selection.admits,
       workloads: .ofChangedCode, data: dataPath, plan: PairPlan(rounds: 16), equalCode: .judge,
       confirms: false, confidence: 0.5, leastEffect: { _ in 0.5 })
-    func far(_ note: String) throws -> Int {
+    let some = CacheSizes.host.farthestFilled > .l2 ? 1 : 0
+    for (limits, count, left, note) in [
+      (FarBatches(most: 1), some, some, "are timed"),
+      (FarBatches(longest: 1), 0, 2 * some, "where a call computes for over 1e-09 s"),
+    ] {
+      settings.far = limits
       var run = PairedRun(base: own, head: own, settings: settings)
       try run.run()
+      #expect(run.rows.count { $0.place > .l2 } == count && run.leftOut.count == left)
       #expect(run.rows.count { $0.place == .l2 } > 1)
       #expect(run.rows.allSatisfy { $0.timing != nil })
-      let isTold = run.notes.contains { $0.hasSuffix(note + "; --far times all") }
-      #expect(isTold == (CacheSizes.host.farthestFilled > .l2))
-      return run.rows.count { $0.place > .l2 }
+      #expect(run.notes.count { $0.hasSuffix("\(note); --far times all") } == some)
     }
-    settings.mostFar = 1
-    #expect(try far("are timed") == (CacheSizes.host.farthestFilled > .l2 ? 1 : 0))
-    settings.longestFar = 1
-    #expect(try far("where a call computes for over 1e-09 s") == 0)
   }
 
   @Test("What more rounds would decide gets them: no row is left open that few would have decided")

@@ -110,8 +110,10 @@ import Testing
     for pair in filed.pairs {
       let timing = try #require(pair.timing, "\(pair.reason)")
       #expect(timing.leastEffect == (pair.precision == .f32 ? 0.8 : 0.5))
-      #expect(timing.rounds.wall.count == 16 && abs(timing.ratio.confidence - each) < 1e-12)
+      #expect(abs(timing.ratio.confidence - each) < 1e-12)
     }
+    // What noise leaves open gets more.
+    #expect(filed.pairs.contains { $0.timing?.rounds.wall.count == 16 })
     let expired = "the rule for /f64/ expired on 2026-01-31: it no longer applies"
     #expect(filed.notes.contains(expired))
     #expect(filed.notes.contains { $0.hasPrefix("\(base.path): the machine code of ") })
@@ -126,7 +128,6 @@ import Testing
       for pair in try receipt(command + ["--precision", "f64"]).pairs {
         let timing = try #require(pair.timing, "\(pair.reason)")
         #expect(timing.leastEffect == (pair.name == known.name ? 0.1 : threshold))
-        // Where noise leaves a row open, a gate gives it more.
         let rounds = timing.rounds.wall.count
         #expect(command == finer ? rounds >= 20 : rounds == 16)
       }
