@@ -4,8 +4,12 @@ import Testing
 
 /// What the kernels would write past their memory for, or leave unwritten.
 @Suite struct FormTests {
-  /// Without a backtrace of the whole program for every trap.
-  init() { setenv("SWIFT_BACKTRACE", "enable=no", 1) }
+  /// Without a backtrace of the whole program for every trap, and before tests that wait: until a test asks
+  /// how its process has ended, the thread that watches over all of them does not rest.
+  init() {
+    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    withUnsafeCurrentTask { $0?.escalatePriority(to: .high) }
+  }
 
   @Test("Tracks have keys, and objects all of their numbers, or one line tells what is wrong")
   func tracks() async {

@@ -28,6 +28,8 @@ import Testing
 
   @Test("Who looks past the end of a fenced buffer ends the process")
   func fence() async {
+    // Before tests that wait: until it asks how the process has ended, a thread does not rest.
+    withUnsafeCurrentTask { $0?.escalatePriority(to: .high) }
     await #expect(processExitsWith: .failure) {
       let arena = Arena(byteCount: 4 * 100, buffers: 1, from: .fenced)
       guard let start = arena.buffer(of: Float.self, count: 100).baseAddress else { return }

@@ -253,8 +253,12 @@ private let families: [Misfit] = [
 ]
 
 @Suite struct BatchSizeTests {
-  /// Without a backtrace of the whole program for every trap.
-  init() { setenv("SWIFT_BACKTRACE", "enable=no", 1) }
+  /// Without a backtrace of the whole program for every trap, and before tests that wait: until a test asks
+  /// how its process has ended, the thread that watches over all of them does not rest.
+  init() {
+    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    withUnsafeCurrentTask { $0?.escalatePriority(to: .high) }
+  }
 
   @Test(
     "Buffers that do not fit each other end the program with a line that tells sizes",
