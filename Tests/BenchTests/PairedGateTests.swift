@@ -45,10 +45,10 @@ import Testing
   func allWorkloads() throws {
     let folder = try TemporaryFolder()
     let base = try folder.withoutCode()
-    let chosen = chosen("^timing.named/.*/ease(InEaseOut|Out)$")
+    let chosen = chosen("^timing.named/")
     let gate = try gate(chosen, in: folder)
     let changed = try pairs(gate + [base.path] + chosen)
-    #expect(Set(changed.map(\.workload)).count == 2)
+    #expect(Set(changed.map(\.workload)).count == 5)
     #expect(changed.allSatisfy { $0.timing != nil })
     guard CodeReader.isSupported else { return }
     let same = try pairs(gate + [benchProgram.path] + chosen)
@@ -99,6 +99,26 @@ import Testing
       #expect(run.rows.allSatisfy { $0.timing != nil })
       #expect(run.notes.count { $0.hasSuffix("\(note); --far times all") } == some)
     }
+  }
+
+  @Test("What nothing verifies is not timed far off either")
+  func unverifiedFar() throws {
+    let data = try plantedData("timing.cubic")
+    defer { withExtendedLifetime(data) {} }
+    let arguments = try Arguments(
+      ["--filter", "^timing.steps/", "--precision", "f32", "--isa", "v1"], for: .gate,
+      environment: [:])
+    let selection = try Selection(arguments)
+    let own = ComparedSide(name: ".", executable: benchProgram)
+    var run = PairedRun(
+      base: own, head: own,
+      settings: PairedRun.Settings(
+        scope: selection.scope(allWorkloads: true, farBatches: true), admits: selection.admits,
+        workloads: .ofChangedCode, data: data.url.path, equalCode: .judge,
+        leastEffect: { _ in 0.5 }))
+    try run.run()
+    #expect(Set(run.rows.map(\.place)) == [.l1, .l2, CacheSizes.host.farthestFilled])
+    #expect(run.rows.allSatisfy { $0.verdict == .unverified && $0.timing == nil })
   }
 
   @Test("What more rounds would decide gets them: no row is left open that few would have decided")
