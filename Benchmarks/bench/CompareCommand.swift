@@ -18,8 +18,8 @@ extension Option {
   static let far = Option(
     name: "--far",
     help: "also batches beyond the first-level cache, of first workloads; gate\n"
-      + "times those of changed code, beyond the second-level one 24 at most,\n"
-      + "none that computes for over 0.2 s")
+      + "times those of changed code, and with this more than 24 beyond the\n"
+      + "second-level one, and those that compute for over 0.2 s")
 }
 
 extension Command {
