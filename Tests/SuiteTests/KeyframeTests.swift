@@ -225,9 +225,8 @@ private let numberModes: [KeyframeInterpolation] =
     let keyTimes = (0..<count).map { Double($0 * $0 - 40_000) }
     let middles = (1..<max(count, 1)).map { (keyTimes[$0 - 1] + keyTimes[$0]) / 2 }
     let times = [-40_001, Double(count * count - 40_000)] + keyTimes + middles
-    let expected =
-      [0, Double(3 * count - 3)] + (0..<count).map { Double(3 * $0) }
-      + middles.indices.map { 3 * Double($0) + 1.5 }
+    let values = (0..<count).map { Double(3 * $0) }
+    let expected = [0, values[count - 1]] + values + values.dropLast().map { $0 + 1.5 }
     var modes: [(KeyframeInterpolation, hasTension: Bool)] = [(.linear, false), (.linear, true)]
     if count == 2 { modes.append((.cubic, true)) }
     // Every track is at times and has values of its own.
@@ -239,9 +238,10 @@ private let numberModes: [KeyframeInterpolation] =
         let form = KeyframeForm(
           keys: count, components: 1, mode, hasTimes: true, hasTension: hasTension)
         func track(_ shift: Double, _ rise: Double) -> Track {
-          let values = (0..<count).map { Double(3 * $0) + rise }
           let tension = [Double](repeating: 0, count: form.parameterCount - form.tensionStart)
-          return Track(form: form, numbers: keyTimes.map { $0 + shift } + values + tension)
+          return Track(
+            form: form,
+            numbers: keyTimes.map { $0 + shift } + values.map { $0 + rise } + tension)
         }
         func expect(_ values: [[Double]], higher: [Double], _ name: String) {
           for (index, value) in values.enumerated() {

@@ -37,7 +37,8 @@ import Testing
   @Test("One curve's arguments keep their order", arguments: [Arrangement.one, .oneRows])
   func inOrder(_ arrangement: Arrangement) {
     let large = batch(arrangement, count: 5).repeated(curves: 1, count: 12)
-    #expect(Array(large.arguments) == (0..<12).map { Double($0 % 5) + 0.5 })
+    let expected: [Double] = (0..<12).map { Double($0 % 5) + 0.5 }
+    #expect(Array(large.arguments) == expected)
     #expect(Array(large.parameters) == [0, 0.25])
   }
 

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Suite
 
-private let identity: [Double] = (0..<16).map { $0 % 5 == 0 ? 1 : 0 }
+private let identity = diagonal([1, 1, 1, 1])
 
 private func diagonal(_ numbers: [Double]) -> [Double] {
-  (0..<16).map { $0 % 5 == 0 ? numbers[$0 / 5] : 0 }
+  (0..<16).map { (place: Int) -> Double in place % 5 == 0 ? numbers[place / 5] : 0 }
 }
 
 /// A bound of the largest eigenvalue of a positive matrix (Collatz and Wielandt).
