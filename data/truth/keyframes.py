@@ -5,7 +5,6 @@ the last segment.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate
 
 from mpmath import mp, mpf
@@ -108,10 +107,7 @@ def eased(rows, segment, u, mode="linear"):
     if mode not in TIMED or segment >= len(rows) or not rows[segment]:
         return u
     x1, y1, x2, y2 = rows[segment]
-    return timing.component(y1, y2, parameter(x1, x2, u)) if 0 < u < 1 else mpf(u > 0)
-
-
-parameter = lru_cache(64)(timing.parameter)
+    return timing.component(y1, y2, timing.parameter(x1, x2, u)) if 0 < u < 1 else mpf(u > 0)
 
 
 def straight(track):

@@ -1,6 +1,7 @@
 """Timing functions: the cubic curve solved for its input, its slope, steps and linear stops."""
 
 import math
+from functools import lru_cache
 
 from mpmath import mp, mpf
 
@@ -19,6 +20,7 @@ def slope(p1, p2, t):
     return 3 * (s * s * p1 + 2 * s * t * (p2 - p1) + t * t * (1 - p2))
 
 
+@lru_cache(None)
 def parameter(x1, x2, x):
     """The t in [0, 1] where the input component is x, for x in [0, 1].
 
