@@ -280,6 +280,15 @@ class Open(unittest.TestCase):
             self.check(kernel, [flat(2.0**-512), flat(2.0**-512 * (1 + 2.0**-50))],
                        [flat(2.0**-512 * (1 + s * 2.0**-40)) for s in (1, -1)])
 
+    def test_a_zero_of_either_sign_under_images(self):
+        eye = [1.0, *[0.0] * 4, 1.0, *[0.0] * 4, 1.0, *[0.0] * 4]
+        self.check("transform.apply", [{"point": [-1.0, -2.0, -3.0, -0.0]}],
+                   [{"point": [1.0, -2.0, -3.0, -0.0]}, {"point": [-1.0, -2.0, -3.0]}],
+                   matrix=[*eye, 1.0], divide=True)
+        for kernel, rest in (("transform.apply", {"point": [1.0, 2.0], "divide": True}),
+                             ("transform.quad", {"rect": [0.0, 1.0, 2.0, 3.0]})):
+            self.check(kernel, [{"matrix": [*eye, -0.0]}], [{"matrix": [*eye, 0.0]}], **rest)
+
     def test_entries_and_terms_below_products(self):
         eye = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
         tiny, small = ({"matrix": [*eye, v, 3.0, 2.0, 5.0, 1.0]} for v in (2e-323, 1e-280))

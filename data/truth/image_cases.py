@@ -37,10 +37,16 @@ def is_wide(found, weights):
     return stretched(found) or lost > 2**18
 
 
-def signed(i):
-    """Raises where m44 is -0, of which an infinity over w may take its sign."""
-    if i["matrix"][15] == 0 and math.copysign(1, i["matrix"][15]) < 0:
+def signed(matrix, point=()):
+    """Raises where w may come out as -0, of which an infinity over it may take its sign."""
+    column = matrix[3::4]
+    terms = [p * m for p, m in zip(point, column)] if len(point) == 4 else [column[3]]
+    if all(map(is_minus, terms)):
         raise Undecided("the sign of a zero")
+
+
+def is_minus(x):
+    return x == 0 and math.copysign(1, x) < 0
 
 
 def image_case(matrix, point, divide, *flags):
@@ -215,12 +221,12 @@ KERNELS = [
            used("scene", "missing", "direction", "weight", "eye", "behind", "near-eye", "large",
                 "extreme", "cancellation", "permutation", "identity", "singular", "negative",
                 "perspective", "order"), image_series,
-           case=lambda i: signed(i) or image_case(**i), domain=takes.image),
+           case=lambda i: signed(i["matrix"], i["point"]) or image_case(**i), domain=takes.image),
     Kernel("transform.quad", 370000,
            Tier(1, 0, 4, "a corner's sum and 3 products: at most 4 roundings of each term, of the "
                 "number and of w; the extent has the greatest scale of its corners"),
            Tier(1, 0, 5, "the same in the storage format"),
            used("scene", "identity", "empty", "reversed", "negative", "crossing", "behind",
                 "offset", "extreme", "singular"), quad_series,
-           case=lambda i: signed(i) or quad_case(**i), domain=takes.matrix),
+           case=lambda i: signed(i["matrix"]) or quad_case(**i), domain=takes.matrix),
 ]
