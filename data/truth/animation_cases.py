@@ -161,6 +161,8 @@ def springs():
          spring((2.0, 100.0, 50.0, -1.0), 1.0, by=-3.0, additive=True)],
         [basic(0.0, 4.0), spring((1.0, 100.0, 10.0, 0.0), end=-2.0)]], [0.125, 0.5, f32(0.85)],
         "spring-ends", "additive", "stack"))
+    yield Series(920, sampled(1.0, [spring((1.0, 100.0, 10.0, 0.0), 2.0, 3.0, function=EASE_IN)],
+                              [0.25, f32(0.7)], "spring", "timing"))
 
 
 def grouped():

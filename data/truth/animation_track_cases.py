@@ -7,7 +7,7 @@ from .animations import (DEFAULT, EASE_IN, EASE_IN_OUT, EASE_OUT, basic, each, s
                          track)
 from .binary import f32
 from .golden import Series
-from .interpolation_cases import PLANES, SPACES, turned, undecided
+from .interpolation_cases import HALF, LEFT, PLANES, SPACES, UP, turned, undecided
 from .levels import FOREVER, SCENES, level, some_levels, ticks
 from .outlines import circle
 from .poses import UNIT, changed
@@ -21,6 +21,7 @@ FLAGS = {
     "one-key": "a track of one key has no effect",
     "over-track": "additive animations over a track, and additive tracks",
     "matrix": "matrices interpolated",
+    "matrix-rule": "half turns, mirrored and singular matrices: the rules of Core Animation's ways",
     "matrix-order": "additive matrices: the value beneath applied first",
     "matrix-track": "tracks of matrices",
 } | FLAG
@@ -127,7 +128,10 @@ def over_tracks():
 
 def matrix_series():
     pairs = PLANES[:3] + SPACES[:3]
-    for a, b in [*pairs, (UNIT, SHIFT)]:
+    ruled = [(UNIT, HALF), (HALF, UNIT), (HALF, turned(90, 2, 2)), (LEFT, UP), (UP, LEFT),
+             (LEFT, PLANES[5][0]), (UP, PLANES[5][1]), (UNIT, changed(SHIFT, m11=0.0)),
+             (changed(SPACES[0][0], m44=0.0), SPACES[0][1])]
+    for a, b in [*pairs, *ruled, (UNIT, SHIFT)]:
         if undecided("coreAnimation", a, b):
             raise ValueError("rounding decides about a pair of matrices")
     yield Series(3000, [case for a, b in pairs for case in sampled(
@@ -173,6 +177,9 @@ def matrix_series():
                                  [basic(*PLANES[0]), track(keys, "coreAnimation", additive=True)]],
                         [0.375], "matrix-track", "track-timing", "stack"))
     yield Series(3300, spring_matrices(pairs))
+    yield Series(3450, each(UNIT, [[basic(*pair)] for pair in ruled], [0.25, f32(0.7)], "matrix-rule")
+                 + sampled(double, [track([HALF, UNIT, HALF, LEFT, UP], "coreAnimation")],
+                           [0.125, 0.375, f32(0.7), 0.875], "matrix-rule", "matrix-track"))
 
 
 def spring_matrices(pairs):
