@@ -10,7 +10,7 @@ private let layerInputs = [
 
 private let parentInputs = [
   Input("sublayerTransform", "of the parent, 16 numbers; may be left out"),
-  Input("parentAnchor", "the parent's anchor point in its bounds, x and y; with it"),
+  Input("parentAnchor", "the parent's anchor point in points, x and y; with it"),
 ]
 
 extension Record {
