@@ -1,12 +1,11 @@
 import Kernels
 import Verification
 
-private let valuesInput = Input(
-  "values", "rows, one per key, of 1 to 64 components, for keyframes.hermite three times as many")
+private let valuesInput = Input("values", "rows, one per key, of 1 to 64 components")
 private let timesInput = Input(
-  "keyTimes",
-  "never decreasing, for keyframes.monotone and spline increasing, one per key; left out: evenly "
-    + "spaced in [0, 1]")
+  "keyTimes", "never decreasing, one per key; left out: evenly spaced in [0, 1]")
+private let risingTimesInput = Input(
+  "keyTimes", "increasing, one per key; left out: evenly spaced in [0, 1]")
 let timingInput = Input(
   "timing", "rows x1, y1, x2, y2, one per segment; empty or left out: linear")
 let colorSpaceInput = Input(
@@ -175,7 +174,7 @@ extension KeyframeKernel {
 
   /// A spline of points, for one track and for tracks of their own.
   private static func spline(
-    _ name: String, _ summary: String, _ extra: [Input],
+    _ name: String, _ summary: String, _ inputs: [Input],
     _ kinds: KeyValuePairs<String, KeyframeInterpolation>, seed: UInt64, rises: Bool = false,
     read: @escaping @Sendable (Record) throws(InputError) -> Track
   ) -> KeyframeKernel {
@@ -191,7 +190,7 @@ extension KeyframeKernel {
     }
     return KeyframeKernel(
       id: "keyframes.\(name)", summary: summary,
-      inputs: extra + [timesInput, valuesInput, timeInput], output: "the value", read: read,
+      inputs: inputs + [timeInput], output: "the value", read: read,
       bounds: polynomialBounds, arithmetic: polynomialArithmetic,
       inputSets: workloads(.one, 1, keys: 16, components: 3)
         + workloads(.oneRows, 1, keys: 16, components: 300)
@@ -200,14 +199,20 @@ extension KeyframeKernel {
   }
 
   static let hermite = spline(
-    "hermite", "glTF's cubic spline: a key is in-tangent, value, out-tangent", [],
-    ["random": .hermite],
+    "hermite", "glTF's cubic spline: a key is in-tangent, value, out-tangent",
+    [
+      timesInput,
+      Input(
+        "values", "rows, one per key: in-tangent, value, out-tangent of 1 to 64 components each"),
+    ], ["random": .hermite],
     seed: 51,
     read: { (record) throws(InputError) in try record.track(.hermite, unit: 3) })
 
   static let catmullRom = spline(
     "catmullRom", "spline through points, by their distances",
-    [Input("spacing", "\"uniform\", \"centripetal\" or \"chordal\"")],
+    [
+      Input("spacing", "\"uniform\", \"centripetal\" or \"chordal\""), timesInput, valuesInput,
+    ],
     [
       "uniform": .catmullRom(.uniform), "centripetal": .catmullRom(.centripetal),
       "chordal": .catmullRom(.chordal),
@@ -217,16 +222,16 @@ extension KeyframeKernel {
     })
 
   static let monotone = spline(
-    "monotone", "Fritsch and Carlson's spline, which does not overshoot", [], ["random": .monotone],
-    seed: 53,
-    rises: true,
+    "monotone", "Fritsch and Carlson's spline, which does not overshoot",
+    [risingTimesInput, valuesInput], ["random": .monotone], seed: 53, rises: true,
     read: { (record) throws(InputError) in try record.track(.monotone) })
 
   static let cubicSpline = spline(
     "spline", "twice continuously differentiable spline",
     [
       Input("ends", "\"natural\" or \"clamped\""),
-      Input("slopes", "two rows, at the start and the end; clamped only"),
+      Input("slopes", "two rows, at the start and the end; clamped only"), risingTimesInput,
+      valuesInput,
     ], ["natural": .natural, "clamped": .clamped], seed: 54,
     read: { (record) throws(InputError) in
       let ends: SplineEnds = try record.choice("ends")
