@@ -52,7 +52,7 @@ private func code(_ hash: String, spills: Int) -> CodeFacts {
     runtimeCalls: RuntimeCalls(retains: 0, releases: 0, allocations: 1),
     hotLoop: HotLoop(
       function: "$s1k", instructions: 40, vectorBits: 512, calls: 0, traps: 1, spills: spills,
-      share: 0.9))
+      share: 0.9), asksProcessor: false, dependsOnProcessor: true)
 }
 
 /// A receipt in which every field is set.
