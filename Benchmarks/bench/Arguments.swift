@@ -59,6 +59,9 @@ struct Arguments {
     guard let value = inline ?? rest.popFirst() else {
       throw CommandError("\(option.name): needs a value, \(valueName)")
     }
+    guard !value.isEmpty else {
+      throw CommandError("\(option.name): is empty; \(valueName) is missing")
+    }
     guard option.isRepeatable || values[option.name] == nil else {
       throw CommandError("\(option.name): given twice")
     }

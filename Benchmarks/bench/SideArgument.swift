@@ -22,6 +22,9 @@ private func side(_ operand: String) throws -> ComparedSide {
       let names = Variant.all(levels: ISALevel.allCases).map(\.description)
       throw CommandError("\(operand): not one of \(names.joined(separator: ", "))")
     }
+    if variant.backend == .blas(.all) {
+      throw CommandError("\(operand): takes all cores, and sides take turns on one")
+    }
     if let absence = variant.absence { throw CommandError("\(operand): \(absence)") }
     var side = try ComparedSide.own(name: operand)
     side.variant = variant
@@ -39,7 +42,9 @@ private func side(_ operand: String) throws -> ComparedSide {
     throw CommandError(
       "\(operand): both a file and a commit; write ref:\(operand) or bench:\(operand)")
   }
-  return isFile ? try program(operand) : try checkout(operand, operand)
+  let isPath =
+    isFile || operand.hasPrefix("/") || operand.hasPrefix("./") || operand.hasPrefix("../")
+  return isPath ? try program(operand) : try checkout(operand, operand)
 }
 
 /// This program, with the commit of the repository that it was built in.

@@ -113,7 +113,8 @@ public final class WorkerPair {
     guard first.elementsPerCall == second.elementsPerCall else {
       throw PairingError.refused(
         program: head.name, doing: "preparing \(headTarget.name)",
-        reason: "a call has \(second.elementsPerCall) elements, not \(first.elementsPerCall)")
+        reason: "a call has \(second.elementsPerCall) elements, of \(baseTarget.name) "
+          + "\(first.elementsPerCall); only calls of one size can take turns")
     }
     let rounds = try pair(
       base: base.side(baseTarget, plan, 1), head: head.side(headTarget, plan, headWork),

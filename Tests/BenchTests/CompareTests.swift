@@ -200,7 +200,8 @@ import Testing
       (["bench:/no/such/bench", "."], "/no/such/bench: no such program"),
       (["/tmp", "."], "/tmp: is a folder; name the bench in it"),
       (["/bin/false", "."], "/bin/false: ended with exit code 1 while starting"),
-      (["variant:reference", "variant:blas.threads"], "none in common"),
+      (["./no/bench", "."], "./no/bench: no such program"),
+      (["variant:reference", "variant:blas.threads"], "variant:blas.threads: takes all cores"),
     ])
   func bad(sides: [String], complaint: String) throws {
     let result = try bench(["compare"] + sides + ["--filter", "^timing.steps"])

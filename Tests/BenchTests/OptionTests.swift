@@ -29,6 +29,8 @@ import Testing
       (["verify", "--isa", "v1", "--isa", "v1"], "bench verify: --isa: given twice"),
       (["verify", "--data", "/nowhere"], "bench verify: --data: /nowhere has no folder golden"),
       (["list", "extra"], "bench list: extra: unexpected argument"),
+      (["list", "--filter", ""], "bench list: --filter: is empty; RE is missing"),
+      (["baseline", "list", "--store="], "bench baseline: --store: is empty; DIR is missing"),
       (
         ["list", "--out", "json"], "bench list: --out: json is not FORMAT=PATH with one of console"
       ),

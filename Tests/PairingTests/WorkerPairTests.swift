@@ -96,7 +96,8 @@ import Testing
     }
     #expect(
       refused?.description
-        == "head: preparing a.b/one/random/f32/L1/vector.v1: a call has 32 elements, not 64")
+        == "head: preparing a.b/one/random/f32/L1/vector.v1: a call has 32 elements, of "
+        + "a.b/one/random/f32/L1/vector.v1 64; only calls of one size can take turns")
   }
 
   @Test("Code that a dead worker cannot tell is absent for that reason")
