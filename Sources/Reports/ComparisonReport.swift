@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Verification
 
 /// A receipt read for what a comparison of two sides found.
 public struct ComparisonReport: ReceiptDocument {
@@ -122,11 +123,12 @@ public struct ComparisonReport: ReceiptDocument {
     let worse = receipt.findings.count { $0.isRegression }
     let (broken, passed) = (receipt.brokenKernels.count, receipt.soundKernels.count)
     var parts = verdicts
-    if passed > 0 { parts.append("\(passed) kernels within their bounds") }
+    if passed > 0 { parts.append("\(counted(passed, "kernel")) within bounds") }
     if !receipt.findings.isEmpty {
-      parts.append("\(worse) of \(receipt.findings.count) changes to the ledger for the worse")
+      parts.append(
+        "\(worse) of \(counted(receipt.findings.count, "change")) to the ledger for the worse")
     }
-    if broken > 0 { parts.append("\(broken) kernels outside their bounds") }
+    if broken > 0 { parts.append("\(counted(broken, "kernel")) outside bounds") }
     return (parts.isEmpty ? "nothing was compared" : parts.joined(separator: ", "))
       + String(format: " in %.0f s", receipt.context.seconds)
   }

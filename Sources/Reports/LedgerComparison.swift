@@ -1,3 +1,5 @@
+import Verification
+
 /// A ledger beside what this machine has just measured.
 ///
 /// Errors of the reference are compared everywhere, those of linear algebra where its library is the same,
@@ -84,20 +86,20 @@ public struct LedgerComparison {
     if unknown > 0 {
       isWhole = false
       notes.append(
-        "machine code of \(unknown) rows not compared: the ledger has none; bench ledger update "
+        "machine code of \(counted(unknown, "row")) not compared: the ledger has none; bench ledger update "
           + "writes it")
     }
-    noteOtherKind("errors", otherKind.errors, of: "rows")
-    noteOtherKind("machine code", otherKind.code, of: "rows")
+    noteOtherKind("errors", otherKind.errors, of: "row")
+    noteOtherKind("machine code", otherKind.code, of: "row")
     guard findings.isEmpty else { return }
     let coded = codes > 0 ? " and machine code of \(codes)" : ""
-    notes.append("errors of \(rows) rows\(coded) are as the ledger says")
+    notes.append("errors of \(counted(rows, "row"))\(coded) are as the ledger says")
   }
 
-  private mutating func noteOtherKind(_ what: String, _ count: Int, of items: String) {
+  private mutating func noteOtherKind(_ what: String, _ count: Int, of item: String) {
     guard count > 0 else { return }
     notes.append(
-      "\(what) of \(count) \(items) not compared: of code that depends on the kind of processor, "
+      "\(what) of \(counted(count, item)) not compared: of code that depends on the kind of processor, "
         + "which is not the ledger's")
   }
 
@@ -129,7 +131,7 @@ public struct LedgerComparison {
         isWhole = false
       }
     }
-    noteOtherKind("what holds at every float", otherKind, of: "functions")
+    noteOtherKind("what holds at every float", otherKind, of: "function")
     findings += known.properties.filter { !names.contains($0.name) && scope.settlesProperties($0) }
       .map(Finding.gone)
     let unknown = Set(found.properties.map(\.kernel)).subtracting(known.properties.map(\.kernel))
@@ -143,7 +145,7 @@ public struct LedgerComparison {
   private mutating func noteWhatIsMissing(_ scope: LedgerScope) {
     let counts = known.rows.compactMap(scope.lacks).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for (reason, count) in counts.sorted(by: { $0.key < $1.key }) {
-      notes.append("\(count) rows not compared: \(reason)")
+      notes.append("\(counted(count, "row")) not compared: \(reason)")
     }
   }
 

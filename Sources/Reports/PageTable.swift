@@ -1,4 +1,5 @@
 import Measurement
+import Verification
 
 extension HTMLReport {
   /// Every row with every figure.
@@ -10,7 +11,7 @@ extension HTMLReport {
       .number("of limit"), .text("limit"), .number("x ref"), .number("ulp"), .number("scaled"),
     ]
     let content: Markup = """
-      <p class="note" data-counts="rows" aria-live="polite">\(receipt.rows.count) rows</p>\
+      <p class="note" data-counts="rows" aria-live="polite">\(counted(receipt.rows.count, "row"))</p>\
       <div class="scroll" role="region" aria-label="All rows" tabindex="0">\
       <table id="rows">\(Markup.headings(columns))<tbody>
       \(Markup(receipt.rows.map(tableRow)))</tbody></table></div>

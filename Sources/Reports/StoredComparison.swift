@@ -1,6 +1,7 @@
 import Foundation
 import MachineCode
 import Measurement
+import Verification
 
 /// How strictly stored times are judged, and which of them.
 public struct StoredSettings {
@@ -64,10 +65,10 @@ extension Receipt {
     )
     let others = added.filter { storedNames.contains($0.name) }
     let left = [
-      (others.count, "of other batches in \(base), which --quick or --thorough may have kept,"),
-      (added.count - others.count, "not in \(base),"),
-      (gone.count { !names.contains($0.name) }, "only in \(base),"),
-    ].filter { $0.0 > 0 }.map { "\($0) timed rows are \($1) and not compared" }
+      (others.count, "of other batches in \(base), which --quick or --thorough may have kept"),
+      (added.count - others.count, "not in \(base)"),
+      (gone.count { !names.contains($0.name) }, "only in \(base)"),
+    ].filter { $0.0 > 0 }.map { "not compared: \(counted($0, "timed row")) \($1)" }
     notes += left
     guard pairs.isEmpty, !hasNumericMismatch, !hasUnverified else { return nil }
     return left.isEmpty ? "nothing was timed in both" : left.joined(separator: "; ")

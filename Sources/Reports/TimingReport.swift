@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Verification
 
 /// A receipt read for its rows.
 public struct TimingReport: ReceiptDocument {
@@ -166,7 +167,7 @@ public struct TimingReport: ReceiptDocument {
 
   private var closing: [String] {
     receipt.notes + (LibraryChoice(receipt.rows, on: receipt.context.host.level)?.lines ?? [])
-      + [String(format: "%d rows in %.0f s", receipt.rows.count, receipt.context.seconds)]
+      + [counted(receipt.rows.count, "row") + String(format: " in %.0f s", receipt.context.seconds)]
   }
 
   /// Per variant and precision the row with the largest error relative to the scale.

@@ -146,8 +146,9 @@ public struct VerificationReport: ReceiptDocument {
     let unverified = receipt.verification.count { $0.outcome == .unverified }
     let compared = receipt.verification.flatMap(\.variants).reduce(0) { $0 + $1.cases }
     let refused = receipt.verification.reduce(0) { $0 + $1.refused }
-    return "\(receipt.soundKernels.count) kernels passed, \(receipt.brokenKernels.count) failed, "
-      + "\(unverified) without golden data; \(compared) results compared, "
-      + "\(refused) bad inputs refused"
+    let passed = counted(receipt.soundKernels.count, "kernel")
+    return
+      "\(passed) passed, \(receipt.brokenKernels.count) failed, \(unverified) without golden data; "
+      + "\(counted(compared, "result")) compared, \(counted(refused, "bad input")) refused"
   }
 }

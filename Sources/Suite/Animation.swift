@@ -59,7 +59,8 @@ extension Record {
         }
       guard track.form.components == value.count else {
         throw InputError(
-          "\(place)values[0]: \(track.form.components) numbers instead of \(value.count)")
+          "\(place)values[0]: \(counted(track.form.components, "number")) instead of \(value.count)"
+        )
       }
       return (.keyframes(track.form), track.numbers)
     }
@@ -161,7 +162,7 @@ extension AnimationKernels {
         case .color: .color(try record.colorMix())
         }
       guard model.count == value.count else {
-        throw InputError("model: \(model.count) numbers instead of \(value.count)")
+        throw InputError("model: \(counted(model.count, "number")) instead of \(value.count)")
       }
       var (animations, numbers): ([PropertyAnimation], [Double]) = ([], [])
       for record in try record.records("animations", count: 0...8, fields: animationFields) {

@@ -18,15 +18,16 @@ struct CurveSetting: Hashable, Sendable {
 func curve(_ record: Record) throws(InputError) -> (setting: CurveSetting, parameters: [Double]) {
   let points = try record.rows("points")
   guard (2...17).contains(points.count) else {
-    throw InputError("points: \(points.count) control points, not 2 to 17 (degree 1 to 16)")
+    throw InputError(
+      "points: \(counted(points.count, "control point")), not 2 to 17 (degree 1 to 16)")
   }
   let dimensions = points[0].count
   guard (1...4).contains(dimensions) else {
-    throw InputError("points[0]: \(dimensions) components instead of 1 to 4")
+    throw InputError("points[0]: \(counted(dimensions, "component")) instead of 1 to 4")
   }
   if let other = points.firstIndex(where: { $0.count != dimensions }) {
     throw InputError(
-      "points[\(other)]: \(points[other].count) components instead of \(dimensions)")
+      "points[\(other)]: \(counted(points[other].count, "component")) instead of \(dimensions)")
   }
   return (
     CurveSetting(degree: points.count - 1, dimensions: dimensions), componentMajor(points)

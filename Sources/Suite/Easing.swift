@@ -94,7 +94,7 @@ struct TimingLinear: Kernel {
     guard !rows.isEmpty else { throw InputError("stops: empty, at least one is needed") }
     for (index, row) in rows.enumerated() {
       guard (1...3).contains(row.count) else {
-        throw InputError("stops[\(index)]: \(row.count) numbers, not 1 to 3")
+        throw InputError("stops[\(index)]: \(counted(row.count, "number")), not 1 to 3")
       }
       guard row.allSatisfy(\.isFinite) else {
         throw InputError("stops[\(index)]: \(row) is not finite")

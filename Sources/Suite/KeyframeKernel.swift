@@ -174,7 +174,7 @@ extension Record {
     guard width % unit == 0, units.contains(width / unit) else {
       let range = units.count == 1 ? "" : "\(units.lowerBound) to \(units.upperBound) times "
       let wanted = "\(range)\(unit)"
-      throw InputError("\(place)values[0]: \(width) numbers instead of \(wanted)")
+      throw InputError("\(place)values[0]: \(counted(width, "number")) instead of \(wanted)")
     }
     let keys = try finiteRows("values", of: width, rows: 1...Self.keyLimit)
     let perComponent =

@@ -51,7 +51,7 @@ private func append(
   let flags = kind == "arc" ? 1 : 0
   guard numbers.count == count, fields.count == count + flags else {
     throw InputError(
-      "\(kind): \(fields.count) fields, not \(count) numbers\(flags == 1 ? " and true or false" : "")"
+      "\(kind): \(counted(fields.count, "field")), not \(count) numbers\(flags == 1 ? " and true or false" : "")"
     )
   }
   if let wrong = numbers.first(where: { !$0.isFinite }) {

@@ -26,7 +26,7 @@ extension Record {
     guard counts.contains(values.count) else {
       let wanted =
         counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
-      throw InputError("\(place)\(name): \(values.count) numbers instead of \(wanted)")
+      throw InputError("\(place)\(name): \(counted(values.count, "number")) instead of \(wanted)")
     }
     if let wrong = values.firstIndex(where: { !$0.isFinite }) {
       throw InputError("\(place)\(name)[\(wrong)]: \(values[wrong]) is not finite")
@@ -41,7 +41,7 @@ extension Record {
     let rows = try rows(name)
     guard allowed.contains(rows.count) else {
       throw InputError(
-        "\(place)\(name): \(rows.count) rows instead of \(allowed.lowerBound) to \(allowed.upperBound)"
+        "\(place)\(name): \(counted(rows.count, "row")) instead of \(allowed.lowerBound) to \(allowed.upperBound)"
       )
     }
     var numbers: [Double] = []

@@ -64,7 +64,8 @@ struct SpringParameters: Kernel {
     let form: SpringForm = try record.choice("form")
     let values = try record.numbers("values")
     guard values.count == form.count else {
-      throw InputError("values: \(values.count) numbers, not the \(form.count) of \(form.rawValue)")
+      throw InputError(
+        "values: \(counted(values.count, "number")), not the \(form.count) of \(form.rawValue)")
     }
     guard values.allSatisfy(\.isFinite) else { throw InputError("values: \(values) is not finite") }
     if let reason = form.objection(values[0], values[1], values.last ?? 0) {

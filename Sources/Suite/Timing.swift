@@ -13,7 +13,7 @@ private let cubicInputs = [
 private func cubicProblem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {
   let controls = try record.numbers("controls")
   guard controls.count == 4 else {
-    throw InputError("controls: \(controls.count) numbers, not the four x1, y1, x2, y2")
+    throw InputError("controls: \(counted(controls.count, "number")), not the four x1, y1, x2, y2")
   }
   for (name, index) in [("x1", 0), ("x2", 2)] {
     guard (0...1).contains(controls[index]) else {

@@ -26,7 +26,7 @@ struct TransformLayout: Kernel {
   func problem(_ record: Record) throws(InputError) -> Problem<NumberLayout> {
     let numbers = try record.numbers("matrix")
     guard numbers.count == 16 else {
-      throw InputError("matrix: \(numbers.count) numbers instead of 16")
+      throw InputError("matrix: \(counted(numbers.count, "number")) instead of 16")
     }
     return Problem(try record.choice("layout"), parameters: numbers)
   }

@@ -118,7 +118,7 @@ private func answers(_ text: String) throws -> [Answer] {
         "path.length", #"{"path":[["move",0,0],["line","nan",2]]}"#,
         "path[1]: line: nan is not finite"
       ),
-      ("bezier.points", #"{"points":[[0,0],[1]],"t":0.5}"#, "points[1]: 1 components instead of 2"),
+      ("bezier.points", #"{"points":[[0,0],[1]],"t":0.5}"#, "points[1]: 1 component instead of 2"),
       (
         "bezier.points", #"{"points":[[0,0,0,0,0],[1]],"t":0.5}"#,
         "points[0]: 5 components instead of 1 to 4"

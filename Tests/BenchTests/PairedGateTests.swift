@@ -182,7 +182,7 @@ import Testing
     let gate = ["gate", "--quick", "--ledger", file.path, "--base", "baseline:other"] + store + few
     let same = try bench(gate)
     #expect(same.exit == 5 && same.complaint.hasPrefix("bench gate: --base: other: "))
-    #expect(same.output.contains("1 kernels within their bounds"))
+    #expect(same.output.contains("1 kernel within bounds"))
     try edit(file) { $0.replacing(/"boundUsed":0\.\d/, with: "\"boundUsed\":0.0") }
     let lessExact = try bench(gate)
     #expect(lessExact.exit == 3 && lessExact.output.contains("share of the bound"))

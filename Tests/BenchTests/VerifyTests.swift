@@ -7,7 +7,7 @@ import Testing
   func passes() throws {
     let result = try bench("verify", "--filter", "^timing.cubic$", "--data", dataPath)
     #expect(result.exit == 0)
-    #expect(result.output.contains("1 kernels passed, 0 failed"))
+    #expect(result.output.contains("1 kernel passed, 0 failed"))
   }
 
   @Test("One wrong expected value is found, named and can be repeated")

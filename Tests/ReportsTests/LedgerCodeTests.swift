@@ -45,11 +45,11 @@ struct LedgerCodeTests {
     let same = found("a", perElement: 9, "x86_64 AMD")
     #expect(known.findings(same).isEmpty)
     #expect(
-      known.notes(same) == ["errors of 1 rows and machine code of 1 are as the ledger says"])
+      known.notes(same) == ["errors of 1 row and machine code of 1 are as the ledger says"])
     let changed = found("b", perElement: 9, "x86_64 AMD")
     #expect(known.findings(changed).isEmpty)
-    #expect(known.notes(changed).first?.hasPrefix("machine code of 1 rows not compared") == true)
-    #expect(known.notes(changed).last == "errors of 1 rows are as the ledger says")
+    #expect(known.notes(changed).first?.hasPrefix("machine code of 1 row not compared") == true)
+    #expect(known.notes(changed).last == "errors of 1 row are as the ledger says")
     // What asks no longer, or did not, goes its way on this processor as well.
     let older = found("a", perElement: 3, nil)
     #expect(older.findings(changed).map(\.isRegression) == [true])

@@ -125,7 +125,7 @@ struct LedgerTests {
       settlesRow: { $0.variant == "vector.v3" }, lacks: { reasons[$0.variant] })
     #expect(
       known.notes(ledger(ledgerRow()), scope) == [
-        "errors of 1 rows are as the ledger says", "1 rows not compared: no blas",
+        "errors of 1 row are as the ledger says", "1 row not compared: no blas",
         "2 rows not compared: no v4",
       ])
     #expect(ledger(ledgerRow()).notes(ledger(ledgerRow()), scope).count == 1)
@@ -148,7 +148,7 @@ struct LedgerTests {
     #expect(known.findings(ledger(ledgerRow(), compiler: "Swift 6.4")).isEmpty)
     let scope = LedgerScope(readsCode: false)
     #expect(known.findings(ledger(ledgerRow()), scope).isEmpty)
-    #expect(known.notes(ledger(ledgerRow()), scope) == ["errors of 1 rows are as the ledger says"])
+    #expect(known.notes(ledger(ledgerRow()), scope) == ["errors of 1 row are as the ledger says"])
   }
 
   @Test("Another compiler's code and another library's errors are not compared, and not counted")
@@ -157,7 +157,7 @@ struct LedgerTests {
     let other = ledger(
       ledgerRow(code: ledgerCode("b", perElement: 99)), compiler: "Swift 6.4")
     #expect(known.findings(other).isEmpty)
-    #expect(known.notes(other).first == "errors of 1 rows are as the ledger says")
+    #expect(known.notes(other).first == "errors of 1 row are as the ledger says")
     #expect(known.notes(other).last?.contains("of Swift 6.3, this is of Swift 6.4") == true)
     let blas = ledger(ledgerRow(variant: "blas", used: 0.1))
     var elsewhere = ledger(ledgerRow(variant: "blas", used: 0.2))
@@ -184,7 +184,7 @@ struct LedgerTests {
     #expect(known.findings(found(0.6)).map(\.isRegression) == [true])
     #expect(
       known.notes(found(0.5)) == [
-        "errors of 1 rows are as the ledger says",
+        "errors of 1 row are as the ledger says",
         "only errors of the reference compared: the ledger is of x86_64, this is arm64",
       ])
   }
@@ -208,10 +208,10 @@ struct LedgerTests {
     #expect(known.findings(other).isEmpty)
     #expect(
       known.notes(other) == [
-        "errors of 1 rows not compared: of code that depends on the kind of processor, which is not "
+        "errors of 1 row not compared: of code that depends on the kind of processor, which is not "
           + "the ledger's",
         "errors of 0 rows are as the ledger says",
-        "what holds at every float of 1 functions not compared: of code that depends on the kind of "
+        "what holds at every float of 1 function not compared: of code that depends on the kind of "
           + "processor, which is not the ledger's",
       ])
   }
@@ -223,7 +223,7 @@ struct LedgerTests {
       ledgerRow(variant: "vector.v1", code: ledgerCode("a")), ledgerRow(variant: "vector.v3"))
     #expect(known.findings(found).isEmpty)
     let notes = known.notes(found)
-    #expect(notes.contains { $0.hasPrefix("machine code of 1 rows not compared") })
+    #expect(notes.contains { $0.hasPrefix("machine code of 1 row not compared") })
     #expect(!known.notes(known).contains { $0.hasPrefix("machine code of") })
   }
 

@@ -135,13 +135,12 @@ import Testing
     let base = plantedReceipt([("vector.v1", rounds), ("peer:glm", rounds)])
     #expect(compared(now, with: base).pairs.map(\.variant) == ["vector.v1"])
     #expect(
-      compared(now, with: base).notes == ["1 timed rows are not in baseline:main, and not compared"]
-    )
+      compared(now, with: base).notes == ["not compared: 1 timed row not in baseline:main"])
     let larger = plantedReceipt([("vector.v1", rounds)], elements: 128)
     let apart = compared(larger, with: base)
     let note =
-      "1 timed rows are of other batches in baseline:main, which --quick or --thorough may have kept, "
-      + "and not compared"
+      "not compared: 1 timed row of other batches in baseline:main, which --quick or --thorough may "
+      + "have kept"
     #expect(apart.pairs.isEmpty && apart.notes == [note])
     #expect(incomparable(larger, with: base) == note)
     #expect(incomparable(now, with: base) == nil)
@@ -151,7 +150,7 @@ import Testing
     shorter.rows[0].speed?.elementsPerCall = 32
     #expect(incomparable(repeating, with: base) == note)
     #expect(incomparable(shorter, with: base) == note)
-    let gone = "1 timed rows are only in baseline:main, and not compared"
+    let gone = "not compared: 1 timed row only in baseline:main"
     #expect(compared(base, with: now).notes == [gone])
     // What has no partner takes nothing from the others' confidence.
     #expect(compared(now, with: base).pairs.first?.timing?.ratio.confidence == 0.95)
@@ -161,7 +160,7 @@ import Testing
   func wrong() {
     let base = plantedReceipt([("vector.v1", plantedRounds(100))])
     var now = plantedReceipt([])
-    #expect(incomparable(now, with: base)?.hasPrefix("1 timed rows are only in") == true)
+    #expect(incomparable(now, with: base)?.hasPrefix("not compared: 1 timed row only in") == true)
     now.verification = [KernelCheck(kernel: "timing.cubic", outcome: .failed)]
     #expect(incomparable(now, with: base) == nil)
   }

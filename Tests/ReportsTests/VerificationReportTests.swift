@@ -45,13 +45,13 @@ import Verification
     receipt.verification = [KernelCheck(kernel: "timing.named", outcome: .passed)]
     #expect(VerificationReport(receipt).console.contains("0 kernels passed, 1 failed"))
     let comparison = ComparisonReport(receipt).console
-    #expect(comparison.contains("1 kernels outside their bounds"))
-    #expect(!comparison.contains("within their bounds"))
+    #expect(comparison.contains("1 kernel outside bounds"))
+    #expect(!comparison.contains("within bounds"))
     let page = HTMLReport(receipt).html
     #expect(page.contains("<b>0 of 1</b> kernels keep their bounds"))
     #expect(page.contains("<b>1</b> kernels FAILED"))
     receipt.sweeps = []
-    #expect(VerificationReport(receipt).console.contains("1 kernels passed, 0 failed"))
+    #expect(VerificationReport(receipt).console.contains("1 kernel passed, 0 failed"))
   }
 
   @Test(
