@@ -19,13 +19,7 @@ extension Command {
         guard arguments.operands.count == 1 else {
           throw CommandError("\(arguments.operands[1]): unexpected argument after list")
         }
-        if let folder = arguments.value(.store), FileManager.default.fileExists(atPath: folder),
-          !FileManager.default.isReadableFile(atPath: folder + "/")
-        {
-          throw CommandError(
-            "\(arguments.name(of: .store)): \(folder) is no folder that can be read")
-        }
-        try output.write(BaselineList(store))
+        try output.write(try stored { try BaselineList(store) })
       case "show":
         let baseline = try stored { try store.baseline(try baselineName(arguments)) }
         try output.write(TimingReport(baseline.receipt))
@@ -62,8 +56,8 @@ private struct BaselineList: Document {
   var schema = "animation-kernels/baselines/1"
   var baselines: [Entry]
 
-  init(_ store: Store) {
-    baselines = store.baselineNames.map { name in
+  init(_ store: Store) throws {
+    baselines = try store.baselineNames().map { name in
       do {
         return Entry(name, try store.baseline(name))
       } catch {

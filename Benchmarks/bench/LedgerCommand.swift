@@ -1,5 +1,6 @@
 import Measurement
 import Reports
+import Verification
 
 extension Command {
   static let ledger = Command(
@@ -26,7 +27,8 @@ extension Command {
       let selection = try Selection(arguments, levels: ISALevel.supported)
       let file = try LedgerFile(arguments)
       try output.requireOther(than: file.path, Option.ledger.name)
-      let known = try file.read()
+      let text = try file.text()
+      let known = try text.map(file.ledger)
       try file.requireWritable()
       // Without it nothing could be written after minutes.
       _ = try compilerVersion()
@@ -47,8 +49,8 @@ extension Command {
         try survey.update(&known, with: ledger)
         ledger = known
       }
-      try file.write(ledger)
-      survey.note("written: \(file.path), \(ledger.rows.count) rows")
+      try file.write(ledger, over: text)
+      survey.note("written: \(file.path), \(counted(ledger.rows.count, "row"))")
       try output.write(ComparisonReport(survey.receipt))
       return .fine
     })

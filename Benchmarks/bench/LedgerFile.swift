@@ -38,12 +38,25 @@ struct LedgerFile {
   }
 
   /// What it holds; nil if it is not there.
-  func read() throws -> Ledger? {
+  func read() throws -> Ledger? { try text().map(ledger) }
+
+  /// Its bytes; nil if it is not there.
+  func text() throws -> Data? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
-      return try Ledger(contents(of: path), from: path)
+      return try contents(of: path)
+    } catch {
+      throw CommandError("ledger: \(error)")
+    }
+  }
+
+  /// What its bytes say.
+  func ledger(_ text: Data) throws -> Ledger {
+    do {
+      return try Ledger(text, from: path)
     } catch let error as StoreError {
-      throw CommandError("ledger: \(error)", exit: .notComparable)
+      throw CommandError(
+        "ledger: \(error); bench ledger update writes one where none is", exit: .notComparable)
     } catch let error as FileError {
       throw CommandError("ledger: \(error)")
     }
@@ -57,10 +70,10 @@ struct LedgerFile {
     }
   }
 
-  /// Writes it, whole or not at all.
-  func write(_ ledger: Ledger) throws {
+  /// Writes it, whole or not at all, unless it is no longer what was read before.
+  func write(_ ledger: Ledger, over text: Data?) throws {
     do {
-      try replaceFile(at: path, with: Data(ledger.text().utf8))
+      try replaceFile(at: path, with: Data(ledger.text().utf8), ifStill: text)
     } catch let error as FileError {
       throw CommandError("ledger: \(error)")
     }

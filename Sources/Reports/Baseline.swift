@@ -61,10 +61,9 @@ extension Store {
   }
 
   /// The names of all baselines, in alphabetical order.
-  public var baselineNames: [String] {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder(of: "baselines").path)
-    return (files ?? []).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
-      .filter { Baseline.objection(toName: $0) == nil }
+  public func baselineNames() throws(FileError) -> [String] {
+    try names(in: folder(of: "baselines").path).filter { $0.hasSuffix(".json") }
+      .map { String($0.dropLast(5)) }.filter { Baseline.objection(toName: $0) == nil }
       .sorted()
   }
 
@@ -94,10 +93,10 @@ extension Store {
     guard unlink(path) == 0 else { throw FileError(path, String(cString: strerror(errno))) }
   }
 
-  private func existingFile(_ name: String) throws(StoreError) -> URL {
-    let names = baselineNames
+  private func existingFile(_ name: String) throws -> URL {
+    let names = try baselineNames()
     guard names.contains(name) else {
-      throw .missing(name: name, known: names, folder: folder(of: "baselines").path)
+      throw StoreError.missing(name: name, known: names, folder: folder(of: "baselines").path)
     }
     return baselineFile(name)
   }

@@ -46,6 +46,21 @@ public func replaceFile(at path: String, with data: Data) throws(FileError) {
   }
 }
 
+/// The same where the file still holds what was read of it before; nil stands for none.
+///
+/// Of several programs that read one file, change it and write it at once, the first one writes.
+public func replaceFile(
+  at path: String, with data: Data, ifStill old: Data?
+) throws(FileError) {
+  let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+  let lock = try opened(folder, O_RDONLY | O_DIRECTORY)
+  defer { close(lock) }
+  guard flock(lock, LOCK_EX) == 0 else { throw .last(folder) }
+  let now = FileManager.default.fileExists(atPath: path) ? try contents(of: path) : nil
+  guard now == old else { throw FileError(path, "has changed since it was read; not written") }
+  try replaceFile(at: path, with: data)
+}
+
 /// Appends whole lines to a file in one write, or nothing.
 ///
 /// A line that a failing machine once left without its end gets one, so that it spoils no other.
@@ -77,6 +92,19 @@ func createFolder(_ path: String) throws(FileError) {
   let reason = errno
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
   else { throw FileError(path, String(cString: strerror(reason))) }
+}
+
+/// The names of what is in a folder; none where there is no such folder.
+func names(in path: String) throws(FileError) -> [String] {
+  guard let folder = opendir(path) else {
+    if errno == ENOENT { return [] }
+    throw .last(path)
+  }
+  closedir(folder)
+  guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+    throw FileError(path, "cannot be read")
+  }
+  return names
 }
 
 /// The contents of a file or a pipe.

@@ -157,7 +157,7 @@ import Testing
       store.url.path, "--save-baseline", "wrong")
     #expect(result.exit == 3)
     #expect(result.complaint.contains("baseline wrong not kept, for exit code 3"))
-    #expect(Store(store.url).baselineNames == [])
+    #expect(try Store(store.url).baselineNames() == [])
   }
 
   @Test("Where one kernel is wrong and nothing verifies another, that is exit 1, and both are told")

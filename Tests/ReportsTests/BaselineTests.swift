@@ -30,13 +30,25 @@ import Testing
     try save("b")
     try save("a", plantedRounds(1))
     try save("a", plantedRounds(2))
-    #expect(store.baselineNames == ["a", "b"])
+    #expect(try store.baselineNames() == ["a", "b"])
     #expect(try store.baseline("a").receipt.rows[0].speed?.nanoseconds ?? 0 > 1.9)
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appending(path: "baselines").path)
     #expect(files.sorted() == ["a.json", "b.json"])
     try store.removeBaseline("a")
-    #expect(store.baselineNames == ["b"])
+    #expect(try store.baselineNames() == ["b"])
+  }
+
+  @Test("A folder that cannot be read is told, and not taken for one without baselines")
+  func unreadable() throws {
+    #expect(try store.baselineNames() == [])
+    let path = folder.url.appending(path: "baselines").path
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: path))
+    for ask in [{ _ = try store.baselineNames() }, { try store.removeBaseline("a") }] {
+      let refused = #expect(throws: FileError.self) { try ask() }
+      #expect(refused?.description == "\(path): Not a directory")
+    }
   }
 
   @Test("A name that is not there is refused with those that are")

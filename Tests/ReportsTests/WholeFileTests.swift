@@ -14,6 +14,20 @@ import Testing
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  @Test("What was read before is replaced as long as nobody else has replaced it")
+  func changed() throws {
+    let file = try path("file")
+    try replaceFile(at: file, with: Data("first".utf8), ifStill: nil)
+    try replaceFile(at: file, with: Data("second".utf8), ifStill: Data("first".utf8))
+    for old in [nil, Data("first".utf8)] {
+      let refused = #expect(throws: FileError.self) {
+        try replaceFile(at: file, with: Data("third".utf8), ifStill: old)
+      }
+      #expect(refused?.description == "\(file): has changed since it was read; not written")
+    }
+    #expect(text(file) == "second")
+  }
+
   @Test("A link stays, and what it leads to is replaced and keeps its mode")
   func link() throws {
     let (file, link) = (try path("file"), try path("link"))
