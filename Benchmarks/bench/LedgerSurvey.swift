@@ -49,7 +49,11 @@ struct LedgerSurvey {
   /// - Returns: whether it had all that was found, as `LedgerComparison.isWhole` says.
   @discardableResult
   mutating func compare(_ found: Ledger, with known: Ledger) throws -> Bool {
-    let comparison = LedgerComparison(of: found, with: known, scope: try scope)
+    var scope = try scope
+    // What no golden data verifies is told as that, and is not gone.
+    let (settlesRow, unverified) = (scope.settlesRow, Set(self.unverified))
+    scope.settlesRow = { settlesRow($0) && !unverified.contains($0.kernel) }
+    let comparison = LedgerComparison(of: found, with: known, scope: scope)
     receipt.findings = comparison.findings
     receipt.notes += comparison.notes
     if let missing { note(missing) }
@@ -58,10 +62,13 @@ struct LedgerSurvey {
 
   /// Which kernels have no golden data in which folder; nil where all have.
   var missing: String? {
-    let unverified = receipt.verification.filter { $0.outcome == .unverified }.map(\.kernel)
     if unverified.isEmpty { return nil }
     let folder = selection.golden.folder.appending(path: "golden").path
     return "\(folder) has no golden data of \(unverified.joined(separator: ", "))"
+  }
+
+  private var unverified: [String] {
+    receipt.verification.filter { $0.outcome == .unverified }.map(\.kernel)
   }
 
   /// Refuses to bring a ledger up to date where that drops what a larger selection would find out anew.

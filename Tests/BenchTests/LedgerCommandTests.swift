@@ -41,6 +41,9 @@ import Verification
     #expect(result.complaint.contains("not written, for"))
     #expect(result.complaint.contains("has no golden data of timing.steps"))
     #expect(try Data(contentsOf: file) == before)
+    let gated = try bench(["gate", "--ledger", file.path] + other)
+    #expect(gated.exit == 1 && gated.output.contains("has no golden data of timing.steps"))
+    #expect(!gated.output.contains("no longer there"), "\(gated.output)")
   }
 
   @Test("What fails its verification is not written, and what was there stays")
