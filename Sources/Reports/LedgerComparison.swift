@@ -105,7 +105,17 @@ public struct LedgerComparison {
 
   private mutating func compareRefusals() {
     for (kernel, now) in found.refused.sorted(by: { $0.key < $1.key }) {
-      guard let was = known.refused[kernel] else { continue }
+      guard let was = known.refused[kernel] else {
+        if now > 0 {
+          isWhole = false
+          findings.append(
+            Finding(
+              subject: .coverage, row: kernel,
+              line: "golden cases of bad inputs: not in the ledger",
+              isRegression: false))
+        }
+        continue
+      }
       let change = Finding(
         .coverage, kernel, "golden cases of bad inputs", Double(was), Double(now),
         isRegression: now < was)

@@ -71,6 +71,7 @@ extension Receipt {
     ].filter { $0.0 > 0 }.map { "not compared: \(counted($0, "timed row")) \($1)" }
     notes += left
     guard pairs.isEmpty, !hasNumericMismatch, !hasUnverified else { return nil }
+    if now.isEmpty, stored.isEmpty { return "neither has a row of what is selected" }
     return left.isEmpty ? "nothing was timed in both" : left.joined(separator: "; ")
   }
 

@@ -79,7 +79,10 @@ struct LedgerTests {
     #expect(fewer.map(\.subject) == [.coverage] && fewer.map(\.isRegression) == [true])
     #expect(fewer.first?.line == "golden cases of bad inputs: was 3, is 2")
     #expect(known.findings(ledger(refused: ["k.a": 4])).map(\.isRegression) == [false])
-    #expect(known.findings(ledger(refused: ["k.a": 3, "k.c": 1])).isEmpty)
+    #expect(known.findings(ledger(refused: ["k.a": 3, "k.c": 0])).isEmpty)
+    let unknown = known.findings(ledger(refused: ["k.a": 3, "k.c": 1]))
+    #expect(unknown.map(\.line) == ["golden cases of bad inputs: not in the ledger"])
+    #expect(unknown.map(\.isRegression) == [false])
   }
 
   @Test("A ledger is whole where it has all rows and their code, of one compiler and library")
@@ -93,6 +96,7 @@ struct LedgerTests {
     #expect(!isWhole(coded, ledger(ledgerRow("timing.new"))))
     #expect(!isWhole(ledger(ledgerRow(), ledgerRow(variant: "blas")), coded))
     #expect(!isWhole(coded, ledger(properties: [ledgerProperties()])))
+    #expect(!isWhole(ledger(), ledger(refused: ["k.a": 1])))
     var other = coded
     other.compiler = "Swift 6.4"
     #expect(!isWhole(coded, other))

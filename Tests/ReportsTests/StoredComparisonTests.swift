@@ -161,6 +161,7 @@ import Testing
     let base = plantedReceipt([("vector.v1", plantedRounds(100))])
     var now = plantedReceipt([])
     #expect(incomparable(now, with: base)?.hasPrefix("not compared: 1 timed row only in") == true)
+    #expect(incomparable(now, with: now) == "neither has a row of what is selected")
     now.verification = [KernelCheck(kernel: "timing.cubic", outcome: .failed)]
     #expect(incomparable(now, with: base) == nil)
   }
