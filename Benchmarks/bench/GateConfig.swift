@@ -81,33 +81,44 @@ struct GateConfig: Decodable {
     }.map { "the rule for \($0.match) matches no row" }
   }
 
+  private static let possibleRounds = 6...PairPlan.mostRounds
+
   private func check() throws {
-    for (name, share) in (threshold.map { [("threshold", $0)] } ?? [])
-      + rules.map({ ("rules.threshold", $0.threshold) })
-    where !(0...1).contains(share) {
-      throw CommandError("\(name): \(share) is not a share from 0 to 1, such as 0.01 for 1 %")
-    }
+    try requireShare(threshold ?? 0, "threshold")
     guard 0.5 <= confidence, confidence < 1 else {
-      throw CommandError("confidence: \(confidence) is not a probability from 0.5 to below 1")
-    }
-    let possible = 6...PairPlan.mostRounds
-    guard possible ~= rounds else {
       throw CommandError(
-        "rounds: \(rounds) is not from \(possible.lowerBound) to \(possible.upperBound)")
+        "confidence: \(jsonNumber(confidence)) is not a probability from 0.5 to below 1")
     }
-    for (name, patterns) in [
-      ("filter", filter), ("skip", skip), ("rules.match", rules.map(\.match)),
-    ] {
-      for pattern in patterns where (try? Regex(pattern)) == nil {
-        throw CommandError("\(name): \(pattern) is no regular expression")
+    for (name, patterns) in [("filter", filter), ("skip", skip)] {
+      for (index, pattern) in patterns.enumerated() {
+        try requirePattern(pattern, "\(name)[\(index)]")
       }
     }
-    for rule in rules where rule.reason.isEmpty {
-      throw CommandError("rules.reason: the rule for \(rule.match) must say why it is needed")
+    for (index, rule) in rules.enumerated() { try rule.check("rules[\(index)]") }
+  }
+}
+
+extension GateConfig.Rule {
+  fileprivate func check(_ place: String) throws {
+    try requirePattern(match, "\(place).match")
+    try requireShare(threshold, "\(place).threshold")
+    if reason.isEmpty { throw CommandError("\(place).reason: is empty; it says why it is needed") }
+    if let expires, !expires.isDay {
+      throw CommandError("\(place).expires: \(expires) is not a day such as 2027-01-31")
     }
-    for day in rules.compactMap(\.expires) where !day.isDay {
-      throw CommandError("rules.expires: \(day) is not a day such as 2027-01-31")
-    }
+  }
+}
+
+private func requireShare(_ share: Double, _ place: String) throws {
+  guard 0...1 ~= share else {
+    throw CommandError(
+      "\(place): \(jsonNumber(share)) is not a share from 0 to 1, such as 0.01 for 1 %")
+  }
+}
+
+private func requirePattern(_ pattern: String, _ place: String) throws {
+  if (try? Regex(pattern)) == nil {
+    throw CommandError("\(place): \(pattern) is no regular expression")
   }
 }
 
@@ -136,7 +147,15 @@ extension GateConfig {
     }
     threshold = try values.given(Double.self, forKey: .threshold)
     confidence = try values.given(Double.self, forKey: .confidence) ?? confidence
-    rounds = try values.given(Int.self, forKey: .rounds) ?? rounds
+    // As a number, for the decoder does not name what is no whole one.
+    if let count = try values.given(Double.self, forKey: .rounds) {
+      guard let whole = Int(exactly: count), Self.possibleRounds ~= whole else {
+        let (least, most) = (Self.possibleRounds.lowerBound, Self.possibleRounds.upperBound)
+        throw CommandError(
+          "rounds: \(jsonNumber(count)) is not a whole number from \(least) to \(most)")
+      }
+      rounds = whole
+    }
     filter = try values.given([String].self, forKey: .filter) ?? filter
     skip = try values.given([String].self, forKey: .skip) ?? skip
     strict = try values.given(Bool.self, forKey: .strict) ?? strict

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why data could not be decoded, in one line that names the place.
+/// Why data could not be decoded, in one line that names the place and the value.
 public func flaw(in data: Data, _ error: any Error) -> String {
   func line(_ context: DecodingError.Context, _ reason: String) -> String {
     context.codingPath.isEmpty ? reason : "\(context.codingPath.place): \(reason)"
@@ -10,7 +10,7 @@ public func flaw(in data: Data, _ error: any Error) -> String {
     line(context, "\(key.stringValue) is missing")
   case DecodingError.valueNotFound(let type, let context),
     DecodingError.typeMismatch(let type, let context):
-    line(context, "is no \(type)")
+    line(context, (value(at: context.codingPath, in: data) ?? "it") + " is not \(noun(of: type))")
   case DecodingError.dataCorrupted(let context):
     line(context, syntaxError(in: data) ?? corruption(context))
   default:
@@ -25,7 +25,34 @@ private func syntaxError(in data: Data) -> String? {
     return nil
   } catch {
     let detail = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-    return "not JSON" + (detail.map { ": \($0)" } ?? "")
+    return "not JSON that can be read" + (detail.map { ": \($0)" } ?? "")
+  }
+}
+
+/// The beginning of a value's JSON.
+private func value(at path: [any CodingKey], in data: Data) -> String? {
+  var value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+  for key in path {
+    value =
+      key.intValue.map { (value as? [Any])?[$0] } ?? (value as? [String: Any])?[key.stringValue]
+  }
+  guard let value,
+    let json = try? JSONSerialization.data(
+      withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
+  else { return nil }
+  let text = String(decoding: json, as: UTF8.self)
+  return text.count > 40 ? "\(text.prefix(40))..." : text
+}
+
+/// What JSON calls a type of Swift, with its article.
+private func noun(of type: Any.Type) -> String {
+  switch type {
+  case is Bool.Type: "true or false"
+  case is String.Type: "a string"
+  case is any BinaryInteger.Type: "a whole number"
+  case is any BinaryFloatingPoint.Type: "a number"
+  case is [Any].Type: "a list"
+  default: "an object"
   }
 }
 

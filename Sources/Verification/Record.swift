@@ -21,7 +21,7 @@ public enum Field: Sendable, Hashable {
   /// What an error says of a value before it says what the field is not.
   fileprivate var named: String {
     switch self {
-    case .number(let value): "\(value) is "
+    case .number(let value): "\(jsonNumber(value)) is "
     case .text(let text): "\"\(text.prefix(40))\" is "
     case .flag(let value): "\(value) is "
     case .list: "a list is "
@@ -156,7 +156,7 @@ public struct Record: Sendable, Hashable, Decodable {
   public func integer(_ name: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
     let value = try number(name)
     guard let integer = Int(exactly: value), range.contains(integer) else {
-      throw InputError("\(place)\(name): \(value) is not a whole number in \(range)")
+      throw InputError("\(place)\(name): \(jsonNumber(value)) is not a whole number in \(range)")
     }
     return integer
   }

@@ -66,28 +66,29 @@ struct GateConfigTests {
     "A bad file gives one line that names the file, the place and what would be right",
     arguments: [
       (#""threshhold":0.1"#, "threshhold: no such setting; did you mean threshold?"),
-      (#""threshold":5"#, "threshold: 5.0 is not a share from 0 to 1"),
-      (#""rounds":5"#, "rounds: 5 is not from 6 to 10000"),
-      (#""rounds":10001"#, "rounds: 10001 is not from 6 to 10000"),
+      (#""threshold":5"#, "threshold: 5 is not a share from 0 to 1"),
+      (#""rounds":5"#, "rounds: 5 is not a whole number from 6 to 10000"),
+      (#""rounds":10001"#, "rounds: 10001 is not a whole number from 6 to 10000"),
+      (#""rounds":52.5"#, "rounds: 52.5 is not a whole number from 6 to 10000"),
       (#""threshold":-0.01"#, "threshold: -0.01 is not a share from 0 to 1"),
       (
-        #""rules":[{"match":"a","threshold":2,"reason":"r"}]"#,
-        "rules.threshold: 2.0 is not a share from 0 to 1"
+        #""rules":[{"match":"a","threshold":0,"reason":"r"},{"match":"a","threshold":2,"reason":"r"}]"#,
+        "rules[1].threshold: 2 is not a share from 0 to 1"
       ),
-      (#""confidence":1"#, "confidence: 1.0 is not a probability"),
+      (#""confidence":1"#, "confidence: 1 is not a probability"),
       (#""confidence":0.4"#, "confidence: 0.4 is not a probability from 0.5"),
-      (#""filter":["("]"#, ": filter: ( is no regular expression"),
-      (#""skip":["a","("]"#, ": skip: ( is no regular expression"),
+      (#""filter":["("]"#, ": filter[0]: ( is no regular expression"),
+      (#""skip":["a","("]"#, ": skip[1]: ( is no regular expression"),
       (
         #""rules":[{"match":"(","threshold":0.1,"reason":"r"}]"#,
-        ": rules.match: ( is no regular expression"
+        ": rules[0].match: ( is no regular expression"
       ),
       (#""rules":[{"match":"a","threshold":0.1}]"#, "reason is missing"),
       (
         #""rules":[{"match":"a","threshold":0.1,"reason":"r","expires":"soon"}]"#,
         "soon is not a day"
       ),
-      (#""rounds":"many""#, "rounds: is no Int"),
+      (#""rounds":"many""#, #"rounds: "many" is not a number"#),
       (
         #""rules":[{"match":"a","threshold":0.1,"reason":"r","expire":"2027-01-31"}]"#,
         "rules[0].expire: no such setting; did you mean expires?"
@@ -100,8 +101,8 @@ struct GateConfigTests {
         #""rules":[{"match":"a","threshold":0.1,"reason":"r","expires":"2027-02-29"}]"#,
         "2027-02-29 is not a day"
       ),
-      (#""rules":[{"match":"a","threshold":0.1,"reason":""}]"#, "must say why"),
-      (#""threshold":null"#, "threshold: is no Double"),
+      (#""rules":[{"match":"a","threshold":0.1,"reason":""}]"#, "rules[0].reason: is empty"),
+      (#""threshold":null"#, "threshold: null is not a number"),
     ])
   func refusals(_ member: String, _ expected: String) {
     let line = complaint("{\(head),\(member)}")

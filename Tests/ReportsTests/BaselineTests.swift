@@ -94,7 +94,7 @@ import Testing
     arguments: [
       ("\"shareOfLimit\"", "\"share\"", ": receipt.rows[0].speed: shareOfLimit is missing"),
       ("\"elements\" : 64", "\"elements\" : \"many\"", ": receipt.rows[0].elements: "),
-      ("\"rows\"", "rows", ": not JSON: "),
+      ("\"rows\"", "rows", ": not JSON that can be read: "),
     ])
   func broken(old: String, new: String, complaint: String) throws {
     try save("main")

@@ -52,13 +52,13 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
         == "half: 0.5 is not a list of numbers")
     #expect(
       complaint { () throws(InputError) in try record.rows("rows") }
-        == "rows[1]: 2.0 is not a list of numbers")
+        == "rows[1]: 2 is not a list of numbers")
     #expect(
       complaint { () throws(InputError) in try record.integer("half", in: 0...1) }
         == "half: 0.5 is not a whole number in 0...1")
     #expect(
       complaint { () throws(InputError) in try record.flag("flag") }
-        == "flag: 1.0 is not true or false")
+        == "flag: 1 is not true or false")
     let choice = complaint { () throws(InputError) -> Fruit in try record.choice("text") }
     #expect(choice == #"text: "x" is not one of apple, pear"#)
     let other = complaint { () throws(InputError) -> Fruit in try record.choice("half") }
@@ -128,7 +128,7 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
     let whole = complaint { () throws(InputError) in
       _ = try record.records("levels", count: 1...4, fields: ["speed"])
     }
-    #expect(whole == "levels[2]: 3.0 is not an object")
+    #expect(whole == "levels[2]: 3 is not an object")
     let two = try Record(["levels": .list([.record([:]), .record(["speed": .text("fast")])])])
       .records("levels", count: 1...4, fields: ["speed"])
     let missing = complaint { () throws(InputError) in try two[0].number("speed") }
