@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// Writes bytes to standard output, all of them.
 ///
@@ -11,7 +12,7 @@ func tell(_ bytes: some Sequence<UInt8>) throws(CommandError) {
 func complain(_ bytes: some Sequence<UInt8>) { _ = put(bytes, to: STDERR_FILENO) }
 
 /// Writes one line to standard error.
-func complain(_ line: String) { complain("\(line)\n".utf8) }
+func complain(_ line: String) { complain("\(line.printable)\n".utf8) }
 
 /// Writes bytes, all of them; else the system's reason in one line.
 private func put(_ bytes: some Sequence<UInt8>, to file: Int32) -> String? {

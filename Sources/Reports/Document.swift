@@ -50,10 +50,10 @@ extension Document {
   /// The document in one of the formats that any document has.
   public func text(_ format: Format) throws -> String {
     switch format {
-    case .console: return console
+    case .console: return console.printable
     case .json: return String(decoding: try storedJSON(self), as: UTF8.self)
     case .csv: return csv
-    case .markdown: return markdown
+    case .markdown: return markdown.printable
     default:
       let names = Self.formats.map(\.rawValue).joined(separator: ", ")
       throw FormatError(description: "\(format.rawValue): not one of \(names)")
@@ -74,10 +74,10 @@ extension ReceiptDocument {
   /// The document, or its receipt for another tool.
   public func text(_ format: Format) throws -> String {
     switch format {
-    case .console: console
+    case .console: console.printable
     case .json: String(decoding: try storedJSON(self), as: UTF8.self)
     case .csv: csv
-    case .markdown: markdown
+    case .markdown: markdown.printable
     case .html: HTMLReport(receipt, history: history).html
     case .junit: JUnitReport(receipt).xml
     case .googleBenchmark: try plainJSON(GoogleBenchmark(receipt, .medians))
