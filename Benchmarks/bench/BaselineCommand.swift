@@ -49,6 +49,7 @@ private struct BaselineList: Document {
     var commit: String?
     var hostClass: String?
     var rows: Int?
+    var comparable: Bool
     /// Why it cannot be compared with; nil if it can.
     var objection: String?
   }
@@ -61,7 +62,7 @@ private struct BaselineList: Document {
       do {
         return Entry(name, try store.baseline(name))
       } catch {
-        return Entry(name: name, objection: "\(error)")
+        return Entry(name: name, comparable: false, objection: "\(error)")
       }
     }
   }
@@ -86,7 +87,7 @@ private struct BaselineList: Document {
         [
           entry.name, entry.date ?? "", String(entry.commit?.prefix(10) ?? ""),
           entry.hostClass ?? "", entry.rows.map { "\($0)" } ?? "",
-          entry.objection == nil ? "yes" : "no",
+          entry.comparable ? "yes" : "no",
         ]
       })
   }
@@ -97,11 +98,11 @@ extension BaselineList.Entry {
     self.init(
       name: name, date: baseline.receipt.context.date, commit: baseline.commit,
       hostClass: baseline.hostClass.id,
-      rows: baseline.receipt.rows.count { $0.outcome == .timed })
+      rows: baseline.receipt.rows.count { $0.outcome == .timed }, comparable: true)
     do throws(StoreError) {
       try baseline.requireComparable(with: .host)
     } catch {
-      objection = error.description
+      (comparable, objection) = (false, error.description)
     }
   }
 }

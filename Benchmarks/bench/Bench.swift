@@ -21,11 +21,10 @@ struct Bench {
     exit(run(name ?? commands[0].name, Array(arguments)).rawValue)
   }
 
-  /// Opens what the caller has closed, or files of ours would take its place; a document that goes nowhere
-  /// is an error.
+  /// Opens what the caller has closed, or files of ours would take its place; to write there stays an error.
   private static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open(descriptor == STDOUT_FILENO ? "/dev/full" : "/dev/null", O_RDWR)
+      _ = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
     }
   }
 

@@ -62,6 +62,7 @@ extension Command {
       let plan = try arguments.plan
       let allWorkloads = arguments.has(.allWorkloads)
       let (base, head) = try sides(arguments.operands)
+      if base.variant != nil { try arguments.refuse([.isa], "with variants, which name a level") }
       var run = PairedRun(
         base: base, head: head,
         settings: PairedRun.Settings(
@@ -80,6 +81,9 @@ extension Command {
       receipt.verification = run.verification
       receipt.pairs = run.rows
       receipt.notes = run.notes
+      if base.isSameProgram(as: head), base.variant == head.variant {
+        receipt.notes.append("base and head are one program")
+      }
       receipt.context.seconds = start.duration(to: .now) / .seconds(1)
       try output.write(ComparisonReport(receipt))
       return exit(receipt)

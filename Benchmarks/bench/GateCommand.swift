@@ -70,7 +70,7 @@ extension Command {
         if let name = base.wholeMatch(of: /baseline:(.*)/) {
           try run.compare(withBaseline: String(name.1), arguments)
         } else {
-          try run.pair(with: base)
+          try run.pair(with: base, of: arguments.name(of: .base))
         }
       }
       try run.compareLedger()
@@ -164,8 +164,8 @@ struct GateRun {
   private var today: String { String(receipt.context.date.prefix(10)) }
 
   /// Lets the base and this program take turns.
-  mutating func pair(with name: String) throws {
-    let (base, head) = try sides([name, "."])
+  mutating func pair(with name: String, of option: String) throws {
+    let (base, head) = try pairedSides(name, option)
     receipt.sides = Sides(
       base: base.reported, head: head.reported, confidence: config.confidence,
       threshold: config.threshold ?? pairedThreshold)
@@ -270,6 +270,16 @@ struct GateRun {
     complain("bench gate: \(reason)")
     receipt.object(reason)
     comparison = Exit.worst(of: [comparison, exit])
+  }
+
+  private func pairedSides(_ name: String, _ option: String) throws -> (
+    base: ComparedSide, head: ComparedSide
+  ) {
+    do {
+      return try sides([name, "."])
+    } catch {
+      throw CommandError("\(option): \(error)")
+    }
   }
 
   /// Rules that match no row of all that the settings are for.

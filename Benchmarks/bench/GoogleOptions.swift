@@ -62,7 +62,7 @@ struct GoogleOptions {
       return number
     }
     leastSeconds = try arguments.value(.googleTime).map { text in
-      let isBare = Double(text) != nil
+      let isBare = text.last?.isNumber == true
       return try seconds(isBare ? text + "s" : text, of: arguments.name(of: .googleTime))
     }
     labels = try googleLabels(arguments)

@@ -17,7 +17,7 @@ extension Command {
       where a result is outside its bound, or a kernel has no golden data.
       """,
     operands: [Operand(name: "update", help: "the only action")],
-    options: Selection.options + [.full, .ledger] + Output.receiptOptions,
+    options: Selection.options + [.full, .ledger] + Output.untimedOptions,
     run: { arguments in
       guard arguments.operands == ["update"] else {
         throw CommandError("\(arguments.operands[0]): not update, the only action")

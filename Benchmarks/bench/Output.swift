@@ -26,6 +26,12 @@ struct Output {
   static let options = [Format.console, .json, .csv, .markdown].options
   /// Of a command whose document reads a receipt: also formats of other tools.
   static let receiptOptions = Format.allCases.options
+  /// Of one that times nothing: those that hold more than times.
+  static let untimedOptions = Format.allCases.filter { !timed.contains($0) }.options
+
+  private static let timed: [Format] = [
+    .googleBenchmark, .googleBenchmarkRepetitions, .actionSmaller, .actionBigger, .bencher,
+  ]
 
   private var format: Format
   private var files: [(format: Format, path: String, option: String)] = []
@@ -51,10 +57,7 @@ struct Output {
 
   /// Refuses files that would hold times alone where there are none.
   func requireTimes(_ reason: String) throws {
-    let timed: [Format] = [
-      .googleBenchmark, .googleBenchmarkRepetitions, .actionSmaller, .actionBigger, .bencher,
-    ]
-    for format in [format] + files.map(\.format) where timed.contains(format) {
+    for format in [format] + files.map(\.format) where Self.timed.contains(format) {
       throw CommandError("\(format.rawValue): nothing is timed \(reason)")
     }
   }
@@ -66,8 +69,13 @@ struct Output {
     }
   }
 
+  /// Where a path leads, also of a file that is yet to be.
   private static func place(_ path: String) -> String {
-    URL(filePath: path).resolvingSymlinksInPath().path
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    let folder = file.deletingLastPathComponent().path
+    guard let real = realpath(folder, nil) else { return file.path }
+    defer { free(real) }
+    return String(cString: real) + "/" + file.lastPathComponent
   }
 
   /// Another format for standard output.
@@ -75,6 +83,9 @@ struct Output {
 
   /// Another file, named by an option.
   mutating func add(_ format: Format, _ path: String, of option: String) throws {
+    if path == "-" {
+      throw CommandError("\(option): - is no file; --format chooses what goes to standard output")
+    }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandError("\(option): \(path) is a folder, not a file")

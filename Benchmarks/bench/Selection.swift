@@ -74,7 +74,7 @@ struct Selection {
 
   /// The kernels that have a batch KERNEL/ARRANGEMENT/WORKLOAD that passes.
   func timedKernels() throws -> [any Kernel] {
-    try requireUse(of: filters, in: KernelList.all.flatMap(\.workloadNames))
+    try requireUse(of: filters + skips, in: KernelList.all.flatMap(\.workloadNames))
     let kernels = KernelList.all.filter { $0.workloadNames.contains(where: admits) }
     if kernels.isEmpty {
       throw CommandError("nothing passes --filter and --skip; see bench list --format json")
@@ -84,7 +84,7 @@ struct Selection {
 
   /// The kernels that pass as `kernelNotes` tells, so that one filter serves all commands.
   func kernels() throws -> [any Kernel] {
-    try requireUse(of: filters, in: KernelList.all.flatMap { [$0.id] + $0.workloadNames })
+    try requireUse(of: filters + skips, in: KernelList.all.flatMap { [$0.id] + $0.workloadNames })
     let kernels = KernelList.all.filter { kernel in
       let isChosen =
         filters.isEmpty
@@ -114,11 +114,11 @@ private struct Pattern {
   func isFound(in name: String) -> Bool { name.contains(regex) }
 }
 
-/// Refuses filters that choose nothing: beside others nobody would see it.
-private func requireUse(of filters: [Pattern], in names: [String]) throws {
-  for filter in filters where !names.contains(where: filter.isFound) {
+/// Refuses what is found in no name: beside other patterns nobody would see it.
+private func requireUse(of patterns: [Pattern], in names: [String]) throws {
+  for pattern in patterns where !names.contains(where: pattern.isFound) {
     throw CommandError(
-      "\(filter.option): \(filter.text) matches nothing; see bench list --format json")
+      "\(pattern.option): \(pattern.text) matches nothing; see bench list --format json")
   }
 }
 

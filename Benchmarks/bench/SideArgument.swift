@@ -17,6 +17,9 @@ func sides(_ operands: [String]) throws -> (base: ComparedSide, head: ComparedSi
 private func side(_ operand: String) throws -> ComparedSide {
   if operand == "." { return try workingSide() }
   if operand.isEmpty { throw CommandError("a side to compare is empty; . is this program") }
+  if ["ref:", "bench:"].contains(operand) {
+    throw CommandError("\(operand): names nothing after the colon")
+  }
   if let name = operand.suffix(after: "variant:") {
     guard let variant = Variant(name) else {
       let names = Variant.all(levels: ISALevel.allCases).map(\.description)

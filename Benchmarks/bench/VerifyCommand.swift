@@ -19,7 +19,7 @@ extension Command {
 
       A kernel without golden data cannot be verified: the exit code is then 1.
       """,
-    options: Selection.options + [.full] + Output.receiptOptions,
+    options: Selection.options + [.full] + Output.untimedOptions,
     run: { arguments in
       chooseOpenBLASCore()
       let selection = try Selection(arguments)

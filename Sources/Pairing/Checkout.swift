@@ -186,7 +186,12 @@ public struct Checkout: Sendable {
     _ arguments: [String], in folder: URL, _ subject: String, environment: [String: String] = [:]
   ) throws(PairingError) -> ToolResult {
     do {
-      return try Tool("git", arguments, in: folder, environment: environment).run()
+      let result = try Tool("git", arguments, in: folder, environment: environment).run()
+      // As env says of a program that is not there.
+      if result.exit == 127 { throw PairingError.noGit(subject: subject) }
+      return result
+    } catch let error as PairingError {
+      throw error
     } catch {
       throw .cannotCheckOut(ref: subject, reason: "git: \(error.localizedDescription)")
     }

@@ -16,6 +16,8 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
   case refused(program: String, doing: String, reason: String)
   /// It answered that its results are wrong.
   case wrong(program: String, reason: String)
+  /// Git is not installed.
+  case noGit(subject: String)
   /// The folder is in no git repository.
   case noRepository(folder: String, reason: String)
   /// The ref names no commit.
@@ -47,6 +49,7 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
       "\(program): speaks version \(theirs) of the worker protocol, not \(ours)"
     case .refused(let program, let doing, let reason): "\(program): \(doing): \(reason)"
     case .wrong(let program, let reason): "\(program): wrong results: \(reason)"
+    case .noGit(let subject): "\(subject): git is not there, which reads commits"
     case .noRepository(let folder, let reason): "\(folder): no git repository: \(reason)"
     case .noSuchRef(let ref, let reason): "\(ref): no such commit: \(reason)"
     case .cannotCheckOut(let ref, let reason): "\(ref): cannot be checked out: \(reason)"

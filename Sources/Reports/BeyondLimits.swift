@@ -1,4 +1,5 @@
 import Measurement
+import Verification
 
 extension [Row] {
   /// What took clearly less time than a limit of one core allows, a line per limit and why that can be.
@@ -14,7 +15,7 @@ extension [Row] {
         ? "additions have units of their own here, or the peak was measured too low"
         : "that limit was measured too low here, as happens where others use the memory"
       let most = percent(limit.shares.max() ?? 1)
-      return "\(limit.shares.count) rows reach up to \(most) of \(label): \(reason)"
+      return "up to \(most) of \(label) in \(counted(limit.shares.count, "row")): \(reason)"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Verification
+
 extension Ledger {
   /// Takes what `newer` says, and keeps what its run has left open.
   ///
@@ -49,22 +51,24 @@ extension Ledger {
   /// Drops what another compiler, architecture or library has given, and names the library.
   private mutating func drop(otherThan newer: Ledger, library: String?) -> [String] {
     var lines: [String] = []
-    func tell(_ count: Int, _ what: String, of owner: String?) {
-      if count > 0 { lines.append("\(count) \(what) (\(owner ?? "no library"))") }
+    func tell(_ count: Int, _ noun: String, plural: String? = nil, of owner: String?) {
+      if count > 0 {
+        lines.append("\(counted(count, noun, plural: plural)) (\(owner ?? "no library"))")
+      }
     }
     if architecture != newer.architecture {
-      tell(rows.count { !$0.isReference }, "rows", of: architecture)
-      tell(properties.count, "properties", of: architecture)
+      tell(rows.count { !$0.isReference }, "row", of: architecture)
+      tell(properties.count, "property", plural: "properties", of: architecture)
       rows.removeAll { !$0.isReference }
       (properties, linearAlgebra) = ([], nil)
     }
     if let library, linearAlgebra != library {
-      tell(rows.count(where: \.isLinearAlgebra), "rows of blas variants", of: linearAlgebra)
+      tell(rows.count(where: \.isLinearAlgebra), "blas row", of: linearAlgebra)
       rows.removeAll(where: \.isLinearAlgebra)
       linearAlgebra = library
     }
     if compiler != newer.compiler {
-      tell(rows.count { $0.code != nil }, "machine codes", of: compiler)
+      tell(rows.count { $0.code != nil }, "machine code", of: compiler)
       for index in rows.indices { rows[index].code = nil }
     }
     return lines

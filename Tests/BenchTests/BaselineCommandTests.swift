@@ -29,6 +29,8 @@ import Testing
     let list = try baseline("list", "--format", "csv").output.split(separator: "\n")
     #expect(list.count == 2 && list[1].hasPrefix("main,\(receipt.context.date),"))
     #expect(list[1].hasSuffix(",\(receipt.rows.count),yes"))
+    let listed = try baseline("list", "--format", "json").output
+    #expect(listed.contains(#""comparable" : true"#))
     let shown = try baseline("show", "main", "--format", "json").output
     let back = try JSONDecoder().decode(Receipt.self, from: Data(shown.utf8))
     #expect(back.rows.map(\.speed?.rounds) == receipt.rows.map(\.speed?.rounds))

@@ -189,12 +189,26 @@ import Testing
     #expect(pairs.first?.reason.hasSuffix("wrong results: [1.0] as element 9") == true)
   }
 
+  @Test("Where git is not installed, that is the error")
+  func noGit() throws {
+    let folder = try TemporaryFolder()
+    let result = try bench(["compare", "HEAD", "."], environment: ["PATH": folder.url.path])
+    #expect(result.exit == 1)
+    #expect(result.complaint.hasSuffix(": git is not there, which reads commits\n"))
+  }
+
   @Test(
     "Sides that cannot be compared are named",
     arguments: [
       (["", "."], "a side to compare is empty; . is this program"),
       ([".", "variant:vector.v1"], "a variant can be compared with a variant only"),
       (["variant:fast", "variant:fast"], "variant:fast: not one of reference, vector.v1"),
+      (["ref:", "."], "bench compare: ref:: names nothing after the colon"),
+      ([".", "bench:"], "bench compare: bench:: names nothing after the colon"),
+      (
+        ["variant:reference", "variant:vector.v1", "--isa", "v1"],
+        "bench compare: --isa: has no meaning with variants, which name a level"
+      ),
       (["baseline:a", "."], "stored times cannot take turns"),
       (["baseline:", "baseline:a"], "bench compare: baseline:: not a name of at most 64"),
       (["bench:/no/such/bench", "."], "/no/such/bench: no such program"),

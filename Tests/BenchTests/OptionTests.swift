@@ -22,6 +22,8 @@ import Testing
         ["verify", "--filter", "^timing", "--filter", "nothing"],
         "bench verify: --filter: nothing matches nothing"
       ),
+      (["run", "--skip", "nothing"], "bench run: --skip: nothing matches nothing"),
+      (["list", "--skip", "nothing"], "bench list: --skip: nothing matches nothing"),
       (["run", "--skip", "."], "bench run: nothing passes --filter and --skip"),
       (["run", "--quick=yes"], "bench run: --quick: takes no value"),
       (["run", "--quick", "--thorough"], "bench run: --quick and --thorough exclude each other"),
@@ -35,16 +37,23 @@ import Testing
         ["list", "--out", "json"], "bench list: --out: json is not FORMAT=PATH with one of console"
       ),
       (["list", "--out", "junit=x"], "bench list: --out: junit=x is not FORMAT=PATH with one of"),
+      (["list", "--out", "json=-"], "bench list: --out: - is no file; --format chooses what"),
       (["list", "--out", "json=/"], "bench list: --out: / is a folder, not a file"),
       (["list", "--out", "json=x", "--out", "csv=./x"], "bench list: --out: ./x: named twice"),
       (["list", "--isa", "v3"], "bench list: --isa: no such option\n"),
       (["list", "--format", "bencher"], "bench list: --format: bencher is not one of console"),
+      (["verify", "--format", "bencher"], "bench verify: --format: bencher is not one of console"),
+      (
+        ["ledger", "--out", "action-bigger=x", "update"],
+        "bench ledger: --out: action-bigger=x is not FORMAT=PATH with one of console"
+      ),
       (
         ["run", "--budget", "60"],
         "bench run: --budget: 60 is not a time such as 60s, 500ms or 2min"
       ),
       (["run", "--budget", "-1s"], "bench run: --budget: -1s is not a time"),
       (["--benchmark_min_time=9x"], "bench run: --benchmark_min_time: 9x is not a time such as"),
+      (["--benchmark_min_time=nan"], "bench run: --benchmark_min_time: nan is not a time such as"),
       (
         ["--benchmark_repetitions=0"],
         "bench run: --benchmark_repetitions: 0 is not a number from 1"
@@ -226,6 +235,13 @@ import Testing
     #expect(result.exit == 1)
     #expect(result.complaint.hasSuffix(": standard output: No space left on device\n"))
     #expect(result.complaint.split(separator: "\n").count == 1)
+  }
+
+  @Test("A standard output that the caller has closed is an error, by its name")
+  func closed() throws {
+    let result = try Tool("/bin/sh", ["-c", "'\(benchProgram.path)' list >&-"]).run()
+    #expect(result.exit == 1)
+    #expect(result.complaint == "bench list: standard output: Bad file descriptor\n")
   }
 
   @Test("Help tells every option and the exit codes", arguments: Bench.commands.map(\.name))

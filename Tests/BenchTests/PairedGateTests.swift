@@ -171,6 +171,14 @@ import Testing
     #expect(try compared(["--base", program, "--filter", kernel + "each.rows/"]) == alone)
   }
 
+  @Test("What names no base is told with the option that named it")
+  func noBase() throws {
+    let ledger = packageFolder.appending(path: "Benchmarks/ledger.json").path
+    let result = try bench("gate", "--base", "./none", "--ledger", ledger, "--data", dataPath)
+    #expect(result.exit == 1)
+    #expect(result.complaint == "bench gate: --base: ./none: no such program\n")
+  }
+
   @Test("A baseline without a row of what is selected is exit 5 and hides nothing of the ledger")
   func otherBaseline() throws {
     let folder = try TemporaryFolder()

@@ -19,8 +19,8 @@ struct BeyondLimitTests {
     #expect(rows([0.0895], .load).beyondLimits.count == 1)
     let lines = (rows([0.05, 0.2], .load) + rows([0.025], .load) + rows([0.08])).beyondLimits
     #expect(lines.count == 2)
-    #expect(lines[0].hasPrefix("1 rows reach up to 125 % of FMA: additions have units"))
-    #expect(lines[1].hasPrefix("2 rows reach up to 400 % of L3 load: that limit was measured"))
+    #expect(lines[0].hasPrefix("up to 125 % of FMA in 1 row: additions have units"))
+    #expect(lines[1].hasPrefix("up to 400 % of L3 load in 2 rows: that limit was measured"))
   }
 
   @Test("The limits of one core are none for all of them, and peers prove nothing")

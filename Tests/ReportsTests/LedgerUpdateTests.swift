@@ -49,7 +49,7 @@ struct LedgerUpdateTests {
     #expect(known.compiler == "Swift 6.4")
     #expect(known.rows.map(\.code?.hash) == ["b", nil])
     #expect(known.rows.last?.boundUsed == 0.1)
-    #expect(dropped == ["1 machine codes (Swift 6.3)"])
+    #expect(dropped == ["1 machine code (Swift 6.3)"])
   }
 
   @Test("Kept errors do not pass for another library's, and stay where there is none")
@@ -61,7 +61,7 @@ struct LedgerUpdateTests {
     let dropped = other.update(with: newer, scope: v3)
     #expect(other.linearAlgebra == "OpenBLAS 2, A")
     #expect(other.rows.map(\.variant) == ["blas.threads", "vector.v4"])
-    #expect(dropped.count == 1 && dropped[0].contains("1 rows of blas variants"))
+    #expect(dropped.count == 1 && dropped[0].contains("1 blas row (OpenBLAS"))
     // Where no row of it was measured, another library drops none.
     for library in ["OpenBLAS 2, A", nil] {
       (newer.rows, newer.linearAlgebra) = ([ledgerRow()], library)
@@ -83,13 +83,13 @@ struct LedgerUpdateTests {
     let compiler = ledger(compiler: "Swift 6.4")
     #expect(
       known.losses(with: compiler, scope: v3, whole: whole) == [
-        "1 machine codes (Swift 6.3)"
+        "1 machine code (Swift 6.3)"
       ])
     #expect(known.losses(with: compiler, scope: noProperties, whole: whole) == [])
     let architecture = ledger(architecture: "arm64")
     #expect(
       known.losses(with: architecture, scope: noProperties, whole: whole) == [
-        "1 properties (x86_64)"
+        "1 property (x86_64)"
       ])
     #expect(known.losses(with: architecture, scope: whole, whole: whole) == [])
     #expect(known.losses(with: ledger(), scope: v3, whole: whole) == [])
@@ -106,7 +106,7 @@ struct LedgerUpdateTests {
     let dropped = known.update(with: newer, scope: scope)
     #expect(known.architecture == "arm64" && known.properties.isEmpty)
     #expect(known.rows.map(\.variant) == ["reference", "vector.v1"])
-    #expect(dropped == ["2 rows (x86_64)", "1 properties (x86_64)"])
+    #expect(dropped == ["2 rows (x86_64)", "1 property (x86_64)"])
   }
 
   @Test("Properties that an exhaustive run no longer finds are dropped, those it left open stay")
