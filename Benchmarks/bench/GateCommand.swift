@@ -3,6 +3,7 @@ import Measurement
 import Pairing
 import Reports
 import Suite
+import Verification
 
 extension Option {
   static let base = Option(
@@ -256,7 +257,7 @@ struct GateRun {
     var receipt = receipt
     let open = receipt.pairs.count { $0.verdict == .inconclusive }
     if config.strict && open > 0 {
-      receipt.object("\(open) rows decide nothing, which --strict refuses")
+      receipt.object("\(counted(open, "row")) without a verdict, which --strict refuses")
     }
     if config.strict && !isLedgerWhole {
       receipt.object(
