@@ -33,7 +33,8 @@ extension Command {
       kernel's scale.
 
       A run takes at most a minute, with --thorough ten, or its --budget; --benchmark_min_time has no
-      such end. Where verifying takes more than half of it, timing gets that half nonetheless, unless
+      such end. SIGINT (Ctrl-C) and SIGTERM end the timing: what was timed is written, not kept as a
+      baseline, and the program ends by the signal; at once if it comes again. Where verifying takes more than half of it, timing gets that half nonetheless, unless
       --budget says how long all may take.
 
       The options --benchmark_* are those of google/benchmark, so that its tools can call this
@@ -62,8 +63,11 @@ extension Command {
       let history = stored.history(with: &run.receipt)
       let exit = Result { try run.exit() }
       // Before anything is written, for nobody may be reading.
-      if case .success(let exit) = exit { try stored.save(run.receipt, exit) }
+      if case .success(let exit) = exit, !Interruption.isWanted {
+        try stored.save(run.receipt, exit)
+      }
       try output.write(TimingReport(run.receipt, history: history))
+      Interruption.take()
       return Exit.worst(of: [try exit.get(), comparison])
     })
 }

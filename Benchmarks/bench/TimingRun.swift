@@ -67,18 +67,22 @@ struct TimingRun {
     var leftOut = 0
     let end = pace.end(verifiedAfter: elapsed) - limitSeconds
     var progress = Progress(total: groups.count, verb: "timing")
-    for (done, index) in order.enumerated() {
-      let group = groups[index]
-      progress.advance(to: "\(group.name) \(group.precision.rawValue) \(group.size.place.rawValue)")
-      guard elapsed < end else {
-        leftOut = order.count - done
-        break
+    Interruption.deferred {
+      for (done, index) in order.enumerated() {
+        let group = groups[index]
+        progress.advance(
+          to: "\(group.name) \(group.precision.rawValue) \(group.size.place.rawValue)")
+        guard elapsed < end, !Interruption.isWanted else {
+          leftOut = order.count - done
+          break
+        }
+        let share = (end - elapsed) / Double(order.count - done)
+        rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
       }
-      let share = (end - elapsed) / Double(order.count - done)
-      rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
     }
     progress.finish()
-    let movement = measureLimitsAgain()
+    let movement = Interruption.isWanted ? nil : measureLimitsAgain()
+    receipt.context.limits = limits
     receipt.rows = zip(groups, rows).flatMap(withLimits)
     receipt.verification.add(receipt.rows.compactMap(BatchFailure.init))
     receipt.comparisons = Comparison.all(in: receipt.rows)
@@ -96,7 +100,8 @@ struct TimingRun {
       }
       receipt.notes.append(
         "\(leftOut) of \(groups.count) batches left out after \(Int(elapsed.rounded())) s, "
-          + "\(parts.joined(separator: " and ")); \(pace.remedy)")
+          + "\(parts.joined(separator: " and ")); "
+          + (Interruption.isWanted ? "the run was interrupted" : pace.remedy))
     }
     receipt.context.seconds = elapsed
   }
@@ -235,7 +240,6 @@ extension TimingRun {
     let later = MachineLimits.measure(pace.limits, of: places)
     let movement = limits.movement(to: later, levels: selection.levels)
     limits = limits.better(of: later)
-    receipt.context.limits = limits
     return movement
   }
 

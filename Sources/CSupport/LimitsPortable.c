@@ -51,6 +51,26 @@ void ak_cycles(uint64_t count) {
 MULTIPLY_ADD(ak_multiply_add_f32, float, lanes_f32)
 MULTIPLY_ADD(ak_multiply_add_f64, double, lanes_f64)
 
+/// Of what a vector holds, so many results of EXPRESSION, which reads `value`.
+#define DIVIDER(NAME, TYPE, LANES, EXPRESSION)                                                  \
+  uint64_t NAME(int level, uint64_t iterations) {                                               \
+    (void)level;                                                                                \
+    LANES value = (LANES){0} + (TYPE)1.1;                                                       \
+    for (uint64_t step = 0; step < iterations; step++) {                                        \
+      _Pragma("clang loop unroll(full)") for (int i = 0; i < CHAINS; i++) {                     \
+        KEEP(value);                                                                            \
+        LANES result = EXPRESSION;                                                              \
+        KEEP(result);                                                                           \
+      }                                                                                         \
+    }                                                                                           \
+    return CHAINS * (sizeof(LANES) / sizeof(TYPE)) * iterations;                                \
+  }
+
+DIVIDER(ak_divide_f32, float, lanes_f32, 1.3f / value)
+DIVIDER(ak_divide_f64, double, lanes_f64, 1.3 / value)
+DIVIDER(ak_root_f32, float, lanes_f32, __builtin_elementwise_sqrt(value))
+DIVIDER(ak_root_f64, double, lanes_f64, __builtin_elementwise_sqrt(value))
+
 /// Runs BODY for every vector of every pass; `i` is its index.
 #define EVERY_VECTOR(BODY)                                                                      \
   (void)level;                                                                                  \

@@ -27,61 +27,89 @@ void ak_cycles(uint64_t count) {
 #undef ADD
 }
 
-// Register 0 holds 1/2 in every lane, and every accumulator becomes itself * 1/2 + 1/2, which goes
-// from 1/2 to 1: no subnormal, no overflow. 14 chains of latency 6 (4 where fused), or 24 of
-// latency 4, keep two units of each kind busy.
-#define MULTIPLY_ADD(NAME, TYPE, FILL, REPEAT, SET, CHAIN, END, ...)                             \
+// Register 0 holds a value in every lane, every other register begins with what START makes of it, and
+// STEP goes on with it. 14 chains of latency 6, or 24 of latency 4, keep two units of each kind busy.
+#define LOOP(NAME, TYPE, VALUE, FILL, REPEAT, START, STEP, END, ...)                            \
   static void NAME(uint64_t iterations) {                                                       \
-    TYPE half = 0.5;                                                                            \
-    __asm__ volatile(FILL REPEAT(SET) ".p2align 6\n1:\n" REPEAT(CHAIN) "dec %0\njnz 1b\n" END    \
-                     : "+r"(iterations) : "m"(half) : "cc", __VA_ARGS__);                       \
+    TYPE value = VALUE;                                                                         \
+    __asm__ volatile(FILL REPEAT(START) ".p2align 6\n1:\n" REPEAT(STEP) "dec %0\njnz 1b\n" END  \
+                     : "+r"(iterations) : "m"(value) : "cc", __VA_ARGS__);                      \
   }
 
-#define SET_V1(i) "movaps %%xmm0, %%xmm" #i "\n"
-#define SET_V3(i) "vmovaps %%ymm0, %%ymm" #i "\n"
-#define SET_V4(i) "vmovaps %%zmm0, %%zmm" #i "\n"
-#define CHAIN_F32_V1(i) "mulps %%xmm0, %%xmm" #i "\naddps %%xmm0, %%xmm" #i "\n"
-#define CHAIN_F64_V1(i) "mulpd %%xmm0, %%xmm" #i "\naddpd %%xmm0, %%xmm" #i "\n"
-#define CHAIN_F32_V3(i) "vfmadd213ps %%ymm0, %%ymm0, %%ymm" #i "\n"
-#define CHAIN_F64_V3(i) "vfmadd213pd %%ymm0, %%ymm0, %%ymm" #i "\n"
-#define CHAIN_F32_V4(i) "vfmadd213ps %%zmm0, %%zmm0, %%zmm" #i "\n"
-#define CHAIN_F64_V4(i) "vfmadd213pd %%zmm0, %%zmm0, %%zmm" #i "\n"
+/// The loops of every level, and what runs one of them and tells its results, of which each counts TIMES.
+#define EVERY_LEVEL(NAME, TYPE, FORMAT, VALUE, TIMES, START, STEP)                              \
+  LOOP(NAME##_v1, TYPE, VALUE, FILL_##FORMAT##_V1, REPEAT_1_14, START##_##FORMAT##_V1,          \
+       STEP##_##FORMAT##_V1, "", REGISTERS_0_15)                                                \
+  LOOP(NAME##_v3, TYPE, VALUE, FILL_##FORMAT##_V3, REPEAT_1_14, START##_##FORMAT##_V3,          \
+       STEP##_##FORMAT##_V3, "vzeroupper\n", REGISTERS_0_15)                                    \
+  LOOP(NAME##_v4, TYPE, VALUE, FILL_##FORMAT##_V4, REPEAT_1_24, START##_##FORMAT##_V4,          \
+       STEP##_##FORMAT##_V4, "vzeroupper\n", REGISTERS_0_15, REGISTERS_16_31)                   \
+  uint64_t ak_##NAME(int level, uint64_t iterations) {                                          \
+    if (iterations == 0) return 0;                                                              \
+    if (level == 4) NAME##_v4(iterations);                                                      \
+    else if (level == 3) NAME##_v3(iterations);                                                 \
+    else NAME##_v1(iterations);                                                                 \
+    return TIMES * results(level, sizeof(TYPE), iterations);                                    \
+  }
 
-MULTIPLY_ADD(multiply_add_f32_v1, float, "movss %1, %%xmm0\nshufps $0, %%xmm0, %%xmm0\n",
-             REPEAT_1_14, SET_V1, CHAIN_F32_V1, "", REGISTERS_0_15)
-MULTIPLY_ADD(multiply_add_f64_v1, double, "movsd %1, %%xmm0\nshufpd $0, %%xmm0, %%xmm0\n",
-             REPEAT_1_14, SET_V1, CHAIN_F64_V1, "", REGISTERS_0_15)
-MULTIPLY_ADD(multiply_add_f32_v3, float, "vbroadcastss %1, %%ymm0\n", REPEAT_1_14, SET_V3,
-             CHAIN_F32_V3, "vzeroupper\n", REGISTERS_0_15)
-MULTIPLY_ADD(multiply_add_f64_v3, double, "vbroadcastsd %1, %%ymm0\n", REPEAT_1_14, SET_V3,
-             CHAIN_F64_V3, "vzeroupper\n", REGISTERS_0_15)
-MULTIPLY_ADD(multiply_add_f32_v4, float, "vbroadcastss %1, %%zmm0\n", REPEAT_1_24, SET_V4,
-             CHAIN_F32_V4, "vzeroupper\n", REGISTERS_0_15, REGISTERS_16_31)
-MULTIPLY_ADD(multiply_add_f64_v4, double, "vbroadcastsd %1, %%zmm0\n", REPEAT_1_24, SET_V4,
-             CHAIN_F64_V4, "vzeroupper\n", REGISTERS_0_15, REGISTERS_16_31)
-
-/// Operations of one iteration: chains x lanes x 2.
-static uint64_t operations(int level, size_t element, uint64_t iterations) {
+/// Results of one iteration: chains x lanes.
+static uint64_t results(int level, size_t element, uint64_t iterations) {
   uint64_t chains = level == 4 ? 24 : 14;
   uint64_t lanes = (level == 4 ? 64 : level == 3 ? 32 : 16) / element;
-  return chains * lanes * 2 * iterations;
+  return chains * lanes * iterations;
 }
 
-uint64_t ak_multiply_add_f32(int level, uint64_t iterations) {
-  if (iterations == 0) return 0;
-  if (level == 4) multiply_add_f32_v4(iterations);
-  else if (level == 3) multiply_add_f32_v3(iterations);
-  else multiply_add_f32_v1(iterations);
-  return operations(level, sizeof(float), iterations);
-}
+#define FILL_F32_V1 "movss %1, %%xmm0\nshufps $0, %%xmm0, %%xmm0\n"
+#define FILL_F64_V1 "movsd %1, %%xmm0\nshufpd $0, %%xmm0, %%xmm0\n"
+#define FILL_F32_V3 "vbroadcastss %1, %%ymm0\n"
+#define FILL_F64_V3 "vbroadcastsd %1, %%ymm0\n"
+#define FILL_F32_V4 "vbroadcastss %1, %%zmm0\n"
+#define FILL_F64_V4 "vbroadcastsd %1, %%zmm0\n"
 
-uint64_t ak_multiply_add_f64(int level, uint64_t iterations) {
-  if (iterations == 0) return 0;
-  if (level == 4) multiply_add_f64_v4(iterations);
-  else if (level == 3) multiply_add_f64_v3(iterations);
-  else multiply_add_f64_v1(iterations);
-  return operations(level, sizeof(double), iterations);
-}
+// Every accumulator becomes itself * 1/2 + 1/2, which goes from 1/2 to 1: no subnormal, no overflow.
+#define SAME_F32_V1(i) "movaps %%xmm0, %%xmm" #i "\n"
+#define SAME_F32_V3(i) "vmovaps %%ymm0, %%ymm" #i "\n"
+#define SAME_F32_V4(i) "vmovaps %%zmm0, %%zmm" #i "\n"
+#define MULTIPLY_ADD_F32_V1(i) "mulps %%xmm0, %%xmm" #i "\naddps %%xmm0, %%xmm" #i "\n"
+#define MULTIPLY_ADD_F32_V3(i) "vfmadd213ps %%ymm0, %%ymm0, %%ymm" #i "\n"
+#define MULTIPLY_ADD_F32_V4(i) "vfmadd213ps %%zmm0, %%zmm0, %%zmm" #i "\n"
+#define SAME_F64_V1(i) "movaps %%xmm0, %%xmm" #i "\n"
+#define SAME_F64_V3(i) "vmovaps %%ymm0, %%ymm" #i "\n"
+#define SAME_F64_V4(i) "vmovaps %%zmm0, %%zmm" #i "\n"
+#define MULTIPLY_ADD_F64_V1(i) "mulpd %%xmm0, %%xmm" #i "\naddpd %%xmm0, %%xmm" #i "\n"
+#define MULTIPLY_ADD_F64_V3(i) "vfmadd213pd %%ymm0, %%ymm0, %%ymm" #i "\n"
+#define MULTIPLY_ADD_F64_V4(i) "vfmadd213pd %%zmm0, %%zmm0, %%zmm" #i "\n"
+
+EVERY_LEVEL(multiply_add_f32, float, F32, 0.5f, 2, SAME, MULTIPLY_ADD)
+EVERY_LEVEL(multiply_add_f64, double, F64, 0.5, 2, SAME, MULTIPLY_ADD)
+
+// MARK: Divider
+
+// Roots of 11/10, of which none waits for another; and 11/10 divided by its root, which gives that root
+// again. At level 1 the root stays in register 15, since a quotient replaces its dividend.
+#define ROOT_F32_V1(i) "sqrtps %%xmm0, %%xmm" #i "\n"
+#define ROOT_F32_V3(i) "vsqrtps %%ymm0, %%ymm" #i "\n"
+#define ROOT_F32_V4(i) "vsqrtps %%zmm0, %%zmm" #i "\n"
+#define DIVISOR_F32_V1(i) ROOT_F32_V1(15)
+#define DIVISOR_F32_V3 ROOT_F32_V3
+#define DIVISOR_F32_V4 ROOT_F32_V4
+#define DIVIDE_F32_V1(i) "movaps %%xmm0, %%xmm" #i "\ndivps %%xmm15, %%xmm" #i "\n"
+#define DIVIDE_F32_V3(i) "vdivps %%ymm" #i ", %%ymm0, %%ymm" #i "\n"
+#define DIVIDE_F32_V4(i) "vdivps %%zmm" #i ", %%zmm0, %%zmm" #i "\n"
+#define ROOT_F64_V1(i) "sqrtpd %%xmm0, %%xmm" #i "\n"
+#define ROOT_F64_V3(i) "vsqrtpd %%ymm0, %%ymm" #i "\n"
+#define ROOT_F64_V4(i) "vsqrtpd %%zmm0, %%zmm" #i "\n"
+#define DIVISOR_F64_V1(i) ROOT_F64_V1(15)
+#define DIVISOR_F64_V3 ROOT_F64_V3
+#define DIVISOR_F64_V4 ROOT_F64_V4
+#define DIVIDE_F64_V1(i) "movaps %%xmm0, %%xmm" #i "\ndivpd %%xmm15, %%xmm" #i "\n"
+#define DIVIDE_F64_V3(i) "vdivpd %%ymm" #i ", %%ymm0, %%ymm" #i "\n"
+#define DIVIDE_F64_V4(i) "vdivpd %%zmm" #i ", %%zmm0, %%zmm" #i "\n"
+
+EVERY_LEVEL(divide_f32, float, F32, 1.1f, 1, DIVISOR, DIVIDE)
+EVERY_LEVEL(divide_f64, double, F64, 1.1, 1, DIVISOR, DIVIDE)
+EVERY_LEVEL(root_f32, float, F32, 1.1f, 1, ROOT, ROOT)
+EVERY_LEVEL(root_f64, double, F64, 1.1, 1, ROOT, ROOT)
 
 // MARK: Memory
 

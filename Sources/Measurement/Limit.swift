@@ -1,7 +1,28 @@
+/// Quotients and square roots, which one unit of a core computes, several cycles each.
+public struct DividerWork: Sendable, Equatable {
+  /// Quotients.
+  public var divisions: Double
+
+  /// Square roots.
+  public var roots: Double
+
+  /// So many of each.
+  public init(divisions: Double = 0, roots: Double = 0) {
+    self.divisions = divisions
+    self.roots = roots
+  }
+}
+
 /// What a kernel must do per element, whoever writes it.
 public struct Work: Codable, Sendable, Equatable {
   /// Floating-point operations; a multiply-add is two.
   public let flopsPerElement: Double
+
+  /// Quotients among them; nil stands for none.
+  public let divisionsPerElement: Double?
+
+  /// Square roots among them; nil stands for none.
+  public let rootsPerElement: Double?
 
   /// Bytes that must be read.
   public let bytesReadPerElement: Double
@@ -11,11 +32,19 @@ public struct Work: Codable, Sendable, Equatable {
 
   /// Makes a piece of work.
   public init(
-    flopsPerElement: Double, bytesReadPerElement: Double, bytesWrittenPerElement: Double
+    flopsPerElement: Double, divider: DividerWork = DividerWork(), bytesReadPerElement: Double,
+    bytesWrittenPerElement: Double
   ) {
     self.flopsPerElement = flopsPerElement
+    divisionsPerElement = divider.divisions == 0 ? nil : divider.divisions
+    rootsPerElement = divider.roots == 0 ? nil : divider.roots
     self.bytesReadPerElement = bytesReadPerElement
     self.bytesWrittenPerElement = bytesWrittenPerElement
+  }
+
+  /// What the divider computes.
+  public var divider: DividerWork {
+    DividerWork(divisions: divisionsPerElement ?? 0, roots: rootsPerElement ?? 0)
   }
 
   /// Whether a core may wait for memory: in the time that main memory takes for a byte the fastest that was
@@ -31,6 +60,9 @@ public struct Limit: Codable, Sendable, Equatable {
   public enum Kind: String, Codable, Sendable {
     /// The multiply-add units.
     case fma
+
+    /// The divider, which also computes square roots.
+    case divide
 
     /// Reading.
     case load
@@ -58,15 +90,22 @@ public struct Limit: Codable, Sendable, Equatable {
     self.cache = cache
   }
 
-  /// The limit in two words at most: `FMA`, `L2 load`, `DRAM copy`.
+  /// Whether the core's arithmetic sets it, and memory does not.
+  public var isArithmetic: Bool { kind == .fma || kind == .divide }
+
+  /// The limit in two words at most: `FMA`, `divider`, `L2 load`, `DRAM copy`.
   public var label: String {
-    kind == .fma ? "FMA" : "\(cache.rawValue) \(kind.rawValue)"
+    switch kind {
+    case .fma: "FMA"
+    case .divide: "divider"
+    case .load, .store, .copy: "\(cache.rawValue) \(kind.rawValue)"
+    }
   }
 }
 
 extension MachineLimits {
-  /// The least time per element: the slowest of the multiply-add units, reading, writing and, beyond
-  /// the first-level cache, both together, all taken to overlap perfectly.
+  /// The least time per element: the slowest of the multiply-add units, the divider, reading, writing and,
+  /// beyond the first-level cache, both together, all taken to overlap perfectly.
   ///
   /// Reading r and writing w bytes together takes 2 min(r, w) at the copy's bandwidth and the rest at
   /// that of a load or a store. From the third-level cache on the better of regular and non-temporal
@@ -87,8 +126,10 @@ extension MachineLimits {
     let (read, written) = (work.bytesReadPerElement, work.bytesWrittenPerElement)
     let bytes = footprint ?? Int(Double(elements) * (read + written))
     let memory = bandwidth(forFootprint: bytes, level: level)
+    let peak = peak(level: level, precision: precision)
     var times: [(kind: Limit.Kind, seconds: Double)] = [
-      (.fma, work.flopsPerElement / peak(level: level, precision: precision)),
+      (.fma, work.flopsPerElement / peak.flopsPerSecond),
+      (.divide, peak.dividing(work.divider)),
       (.load, read / memory.load),
       (.store, written / memory.bestStore),
     ]

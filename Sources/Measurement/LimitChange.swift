@@ -1,6 +1,6 @@
 /// A limit that was measured again.
 public struct LimitChange: Sendable, Equatable {
-  /// What it is of: `clock`, `v3 FMA f32`, `v3 L2 load` or `DRAM load`.
+  /// What it is of: `clock`, `v3 FMA f32`, `v3 divisions f64`, `v3 L2 load` or `DRAM load`.
   public let name: String
 
   /// The later figure over the earlier one.
@@ -16,10 +16,16 @@ extension MachineLimits {
     }
     var changes = [LimitChange(name: "clock", ratio: later.cyclesPerSecond / cyclesPerSecond)]
     for (before, after) in zip(peaks, later.peaks) where levels.contains(before.level) {
-      changes.append(
-        LimitChange(
-          name: "\(before.level.rawValue) FMA \(before.precision.rawValue)",
-          ratio: after.flopsPerSecond / before.flopsPerSecond))
+      let figures: [(name: String, of: (Peak) -> Double?)] = [
+        ("FMA", \.flopsPerSecond), ("divisions", \.divisionsPerSecond), ("roots", \.rootsPerSecond),
+      ]
+      for (name, figure) in figures {
+        guard let then = figure(before), let now = figure(after) else { continue }
+        changes.append(
+          LimitChange(
+            name: "\(before.level.rawValue) \(name) \(before.precision.rawValue)",
+            ratio: now / then))
+      }
     }
     for (before, after) in zip(bandwidths, later.bandwidths) where levels.contains(before.level) {
       if before.cache == .dram && before.level != levels.first { continue }
@@ -48,20 +54,30 @@ extension MachineLimits {
   public func better(of other: MachineLimits) -> MachineLimits {
     MachineLimits(
       cyclesPerSecond: max(cyclesPerSecond, other.cyclesPerSecond),
-      peaks: zip(peaks, other.peaks).map { $0.flopsPerSecond < $1.flopsPerSecond ? $1 : $0 },
+      peaks: zip(peaks, other.peaks).map { $0.better(of: $1) },
       bandwidths: zip(bandwidths, other.bandwidths).map { $0.better(of: $1) },
       caches: caches)
   }
 }
 
+extension Peak {
+  fileprivate func better(of other: Peak) -> Peak {
+    Peak(
+      level: level, precision: precision, flopsPerSecond: max(flopsPerSecond, other.flopsPerSecond),
+      divisionsPerSecond: larger(divisionsPerSecond, other.divisionsPerSecond),
+      rootsPerSecond: larger(rootsPerSecond, other.rootsPerSecond))
+  }
+}
+
 extension Bandwidth {
   fileprivate func better(of other: Bandwidth) -> Bandwidth {
-    func larger(_ figure: KeyPath<Bandwidth, Double?>) -> Double? {
-      self[keyPath: figure].map { max($0, other[keyPath: figure] ?? 0) }
-    }
-    return Bandwidth(
+    Bandwidth(
       level: level, cache: cache, load: max(load, other.load), store: max(store, other.store),
-      copy: max(copy, other.copy), streamStore: larger(\.streamStore),
-      streamCopy: larger(\.streamCopy))
+      copy: max(copy, other.copy), streamStore: larger(streamStore, other.streamStore),
+      streamCopy: larger(streamCopy, other.streamCopy))
   }
+}
+
+private func larger(_ figure: Double?, _ other: Double?) -> Double? {
+  figure.map { max($0, other ?? 0) }
 }

@@ -1,4 +1,4 @@
-/// The multiply-add peak of one core.
+/// What one core computes at most.
 public struct Peak: Codable, Sendable, Equatable {
   /// The instruction set.
   public let level: ISALevel
@@ -9,11 +9,28 @@ public struct Peak: Codable, Sendable, Equatable {
   /// Floating-point operations per second; a multiply-add is two.
   public let flopsPerSecond: Double
 
+  /// Quotients per second, of vectors; nil in older files.
+  public let divisionsPerSecond: Double?
+
+  /// Square roots per second, of vectors; nil in older files.
+  public let rootsPerSecond: Double?
+
   /// Makes a peak.
-  public init(level: ISALevel, precision: Precision, flopsPerSecond: Double) {
+  public init(
+    level: ISALevel, precision: Precision, flopsPerSecond: Double,
+    divisionsPerSecond: Double? = nil, rootsPerSecond: Double? = nil
+  ) {
     self.level = level
     self.precision = precision
     self.flopsPerSecond = flopsPerSecond
+    self.divisionsPerSecond = divisionsPerSecond
+    self.rootsPerSecond = rootsPerSecond
+  }
+
+  /// How long the divider takes for quotients and roots, in seconds; 0 where nobody measured it.
+  public func dividing(_ work: DividerWork) -> Double {
+    guard let divisionsPerSecond, let rootsPerSecond else { return 0 }
+    return work.divisions / divisionsPerSecond + work.roots / rootsPerSecond
   }
 }
 
@@ -69,7 +86,7 @@ public struct MachineLimits: Codable, Sendable, Equatable {
   /// Clock cycles per second while measuring, from a chain of dependent additions.
   public let cyclesPerSecond: Double
 
-  /// The multiply-add peaks, one per level and precision.
+  /// What the core computes, one per level and precision.
   public let peaks: [Peak]
 
   /// The bandwidths, one per level and place that was measured, of a level the nearest place first.
@@ -96,14 +113,12 @@ public struct MachineLimits: Codable, Sendable, Equatable {
     }
   }
 
-  /// The multiply-add peak in operations per second.
-  ///
-  /// The level is one of those measured.
-  public func peak(level: ISALevel, precision: Precision) -> Double {
+  /// What the core computes at a level, which is one of those measured.
+  public func peak(level: ISALevel, precision: Precision) -> Peak {
     guard let peak = peaks.first(where: { $0.level == level && $0.precision == precision }) else {
       preconditionFailure("no peak was measured for \(level.rawValue)")
     }
-    return peak.flopsPerSecond
+    return peak
   }
 
   /// The bandwidth of a place.

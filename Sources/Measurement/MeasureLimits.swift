@@ -39,8 +39,9 @@ extension MachineLimits {
       return Double(passes) * 1024
     }
     for level in ISALevel.supported {
-      probes.add(.peak(level, .f32)) { Double(ak_multiply_add_f32(level.number, UInt64($0) * 64)) }
-      probes.add(.peak(level, .f64)) { Double(ak_multiply_add_f64(level.number, UInt64($0) * 64)) }
+      for (subject, loop) in Subject.arithmetic(level) {
+        probes.add(subject) { Double(loop(level.number, UInt64($0) * 64)) }
+      }
     }
     for place in places {
       // A pair lies side by side: buffers a large power of two apart can share the hash by which AMD
@@ -77,7 +78,9 @@ extension MachineLimits {
         Precision.allCases.map { precision in
           Peak(
             level: level, precision: precision,
-            flopsPerSecond: probes.best(.peak(level, precision)))
+            flopsPerSecond: probes.best(.peak(level, precision)),
+            divisionsPerSecond: probes.best(.divisions(level, precision)),
+            rootsPerSecond: probes.best(.roots(level, precision)))
         }
       },
       bandwidths: ISALevel.supported.flatMap { level in
@@ -102,7 +105,20 @@ private enum Move: CaseIterable {
 private enum Subject: Hashable {
   case cycles
   case peak(ISALevel, Precision)
+  case divisions(ISALevel, Precision)
+  case roots(ISALevel, Precision)
   case move(ISALevel, CacheLevel, Move)
+
+  /// What is measured in registers alone at a level, and its loops.
+  static func arithmetic(
+    _ level: ISALevel
+  ) -> [(subject: Subject, loop: (Int32, UInt64) -> UInt64)] {
+    [
+      (.peak(level, .f32), ak_multiply_add_f32), (.peak(level, .f64), ak_multiply_add_f64),
+      (.divisions(level, .f32), ak_divide_f32), (.divisions(level, .f64), ak_divide_f64),
+      (.roots(level, .f32), ak_root_f32), (.roots(level, .f64), ak_root_f64),
+    ]
+  }
 
   var isInMemory: Bool {
     if case .move(_, .dram, _) = self { true } else { false }

@@ -93,7 +93,8 @@ enum Belongings {
 nonisolated(unsafe) private var signalEnd: Int32 = -1
 
 extension sigaction {
-  fileprivate var isIgnored: Bool {
+  /// Whether the signal does nothing.
+  package var isIgnored: Bool {
     #if canImport(Glibc) || canImport(Musl)
     let handler = __sigaction_handler.sa_handler
     #else

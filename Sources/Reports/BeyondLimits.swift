@@ -11,9 +11,12 @@ extension [Row] {
     }
     return found.sorted { $0.key < $1.key }.map { label, limit in
       let reason =
-        limit.kind == .fma
-        ? "additions have units of their own here, or the peak was measured too low"
-        : "that limit was measured too low here, as happens where others use the memory"
+        switch limit.kind {
+        case .fma: "additions have units of their own here, or the peak was measured too low"
+        case .divide: "quotients come from elsewhere too, or the divider was measured too low"
+        case .load, .store, .copy:
+          "that limit was measured too low here, as happens where others use the memory"
+        }
       let most = percent(limit.shares.max() ?? 1)
       return "up to \(most) of \(label) in \(counted(limit.shares.count, "row")): \(reason)"
     }

@@ -22,14 +22,14 @@ extension Context {
     guard let limits else { return lines }
     lines.append(
       String(
-        format: "one core at %.2f GHz; multiply-add peak and load/store/copy bandwidth in GB/s:",
-        limits.cyclesPerSecond / 1e9))
+        format: "one core at %.2f GHz; ", limits.cyclesPerSecond / 1e9)
+        + "multiply-adds/quotients/roots in GFLOP/s, load/store/copy in GB/s:")
     return lines + levels.map { limitLine(limits, $0) }
   }
 
   private func limitLine(_ limits: MachineLimits, _ level: ISALevel) -> String {
     let peaks = Precision.allCases.map { precision in
-      String(format: "%.0f", limits.peak(level: level, precision: precision) / 1e9)
+      "\(precision.rawValue) \(limits.peak(level: level, precision: precision).figures)"
     }
     let bandwidths = limits.places.map { place in
       let bandwidth = limits.bandwidth(of: place, level: level)
@@ -37,7 +37,15 @@ extension Context {
       return place.rawValue + " "
         + figures.map { String(format: "%.0f", $0 / 1e9) }.joined(separator: "/")
     }
-    return "  \(level.rawValue)  f32 \(peaks[0]), f64 \(peaks[1]) GFLOP/s;  "
+    return "  \(level.rawValue)  \(peaks.joined(separator: ", "));  "
       + bandwidths.joined(separator: "  ")
+  }
+}
+
+extension Peak {
+  /// Billions per second: multiply-adds, each counting two, then quotients and square roots if known.
+  var figures: String {
+    [flopsPerSecond, divisionsPerSecond, rootsPerSecond].compactMap { $0 }
+      .map { brief($0 / 1e9) }.joined(separator: "/")
   }
 }

@@ -83,10 +83,10 @@ extension HTMLReport {
     let levels = ISALevel.allCases.filter { level in limits.peaks.contains { $0.level == level } }
     let rows = levels.map { level -> Markup in
       let peaks = Precision.allCases.map { precision in
-        Markup.cell(
-          "\(precision.rawValue) GFLOP/s",
-          limits.peaks.first { $0.level == level && $0.precision == precision }
-            .map { $0.flopsPerSecond / 1e9 })
+        let peak = limits.peaks.first { $0.level == level && $0.precision == precision }
+        return Markup.cell(
+          "\(precision.rawValue) GFLOP/s", peak.map { $0.flopsPerSecond / 1e9 },
+          "\(peak?.figures.replacing("/", with: " / ") ?? "")")
       }
       let bandwidths = places.map { place -> Markup in
         let bandwidth = limits.bandwidths.first { $0.level == level && $0.cache == place }
@@ -105,7 +105,8 @@ extension HTMLReport {
     return """
       <table role="table" class="reflow">\(Markup.headings(columns))\
       <tbody role="rowgroup">\(Markup(rows))</tbody></table>\
-      <p class="note">Multiply-add peak; bandwidth of load / store / copy in GB/s.</p>
+      <p class="note">Multiply-adds (two each) / quotients / square roots; bandwidth of load / store / \
+      copy in GB/s.</p>
       """
   }
 

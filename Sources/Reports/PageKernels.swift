@@ -17,8 +17,9 @@ extension HTMLReport {
           },
           precision)
       }
+      let texts = receipt.rows.filter { $0.kernel == id }.map(\.search)
       return """
-        <tr role="row" data-s="\(searchText(id))"><th role="rowheader" scope="row">\(id)</th>\
+        <tr role="row" data-s="\(([searchText(id)] + texts).joined(separator: "|"))"><th role="rowheader" scope="row">\(id)</th>\
         \(Markup.cell("first batch", first?.inputs ?? ""))\(checkCell(check))\(Markup(cells))</tr>
 
         """

@@ -59,7 +59,9 @@ extension Row {
 
   /// What the page's filter searches.
   var search: String {
-    searchText(kernel, arrangement, workload, precision.rawValue, place.rawValue, variant)
+    searchText(
+      kernel, arrangement, inputs, precision.rawValue, place.rawValue, variant,
+      VariantKind(self).label, speed?.limit.label ?? outcome.rawValue)
   }
 
   /// The row in one line, for whoever points at its mark.

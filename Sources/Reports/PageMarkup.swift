@@ -100,5 +100,5 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-/// What the page's filter searches for a figure.
+/// What the page's filter searches for a figure; of several such texts, between bars, one suffices.
 func searchText(_ words: String...) -> String { words.joined(separator: " ").lowercased() }

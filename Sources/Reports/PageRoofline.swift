@@ -29,7 +29,8 @@ extension HTMLReport {
       """
       The fastest variant of every batch. Left of a roof’s edge the memory limits, under its flat \
       part the multiply-add units do; a mark at its roof has nothing left to gain. Roofs are the \
-      best of loading, storing and copying; a kernel’s own limit may lie lower: see the table. \
+      best of loading, storing and copying; a kernel’s own limit may lie lower, such as that of the \
+      divider for quotients and square roots: see the table. \
       Point at or tap a mark to read it.\(left)
       """, points.isEmpty ? "" : content)
   }
@@ -43,7 +44,7 @@ extension HTMLReport {
         / (speed.work.bytesReadPerElement + speed.work.bytesWrittenPerElement)
     }
     func rate(_ speed: Speed) -> Double { speed.work.flopsPerElement / speed.nanoseconds }
-    let peak = limits.peak(level: level, precision: precision) / 1e9
+    let peak = limits.peak(level: level, precision: precision).flopsPerSecond / 1e9
     let roofs = Self.roofs(limits, level)
     let ridges = roofs.map { peak / $0.bandwidth }
     // Room for the slope of the highest roof and its name.

@@ -35,9 +35,9 @@ extension HTMLReport {
       const filter = () => {
         const words = box.value.toLowerCase().split(/\\s+/).filter((word) => word && word !== "-");
         for (const item of items) {
-          const text = item.dataset.s;
-          item.classList.toggle("out", !words.every((word) => word.startsWith("-")
-            ? !text.includes(word.slice(1)) : text.includes(word)));
+          const isFound = (text) => words.every((word) => word.startsWith("-")
+            ? !text.includes(word.slice(1)) : text.includes(word));
+          item.classList.toggle("out", !item.dataset.s.split("|").some(isFound));
         }
         const shown = rows.filter((row) => !row.classList.contains("out")).length;
         if (note) note.textContent = words.length

@@ -51,7 +51,7 @@ extension HTMLReport {
         + ". The table of all rows holds the same figures.",
       xTicks: cacheEnds(plot), "\(placeNames(plot))\(limits(plot, rows))\(Markup(lines))")
     return """
-      <figure class="panel" data-s="\(rows.map(\.row.search).joined(separator: " "))">\
+      <figure class="panel" data-s="\(rows.map(\.row.search).joined(separator: "|"))">\
       <figcaption><b>\(first.kernel)</b> \(first.precision.rawValue)\
       <small>\(first.inputs)</small></figcaption>\(svg)</figure>
       """

@@ -6,10 +6,13 @@ extension Receipt {
     var lines: [String] = []
     let open = pairs.filter { $0.verdict == .inconclusive }
     if !open.isEmpty {
-      let hidden = open.compactMap(\.timing?.detectable).max().map { " of up to \(percent($0))" }
+      // What is seen to be faster hides none.
+      let slower = open.filter { $0.timing?.ratio.interval.map { $0.upper > 1 } ?? true }
+      let hidden = slower.compactMap(\.timing?.detectable).max().map { " of up to \(percent($0))" }
       lines.append(
-        "\(open.count) of \(pairs.count) rows decide nothing, and may hide slowdowns"
-          + "\(hidden ?? ""); why, stands beside each")
+        "\(open.count) of \(pairs.count) rows decide nothing"
+          + (slower.isEmpty ? "" : ", and may hide slowdowns\(hidden ?? "")")
+          + "; why, stands beside each")
     }
     if let threshold = sides?.threshold {
       let raised = pairs.compactMap(\.timing?.leastEffect).filter { $0 > threshold }

@@ -152,9 +152,9 @@ public struct Speed: Codable, Sendable {
     case cpu
 
     /// The clock for samples that were taken together: processor time where more than 3 % of the
-    /// time that passed went to others.
+    /// time that passed went to others, in the median or at the upper end of its interval.
     public init(for samples: [Sample]) {
-      self = samples.contains { median($0.wall) > 1.03 * median($0.cpu) } ? .cpu : .wall
+      self = samples.contains(where: isShared) ? .cpu : .wall
     }
 
     var rounds: KeyPath<Sample, [Double]> { self == .wall ? \.wall : \.cpu }
@@ -164,7 +164,7 @@ public struct Speed: Codable, Sendable {
   ///
   /// - Parameters:
   ///   - rounds: nanoseconds per call.
-  ///   - unlearned: nanoseconds of a call whose branches are new to the processor.
+  ///   - unlearned: by how many nanoseconds a call takes longer whose branches are new to the processor.
   ///   - elementsPerCall: the evaluations of a call.
   ///   - work: what an element must do and move.
   ///   - limit: the least time per element.
@@ -176,7 +176,8 @@ public struct Speed: Codable, Sendable {
   ) {
     let elements = Double(elementsPerCall)
     let nanosecondsPerCall = rounds[keyPath: clock.rounds]
-    nanoseconds = median(nanosecondsPerCall) / elements
+    let time = median(nanosecondsPerCall) / elements
+    nanoseconds = time
     interval = medianInterval(nanosecondsPerCall).map {
       Interval(lower: $0.lower / elements, upper: $0.upper / elements)
     }
@@ -191,7 +192,7 @@ public struct Speed: Codable, Sendable {
       return Ratio(
         of: reference.rounds[keyPath: clock.rounds].map { $0 * scale }, to: nanosecondsPerCall)
     }
-    unlearnedNanoseconds = unlearned.map { $0 / elements }
+    unlearnedNanoseconds = unlearned.map { time + $0 / elements }
     self.elementsPerCall = elementsPerCall
     self.clock = clock
     self.rounds = rounds
@@ -238,4 +239,10 @@ public struct MeasuredError: Codable, Sendable {
     self.worstScaled = worstScaled
     self.elements = elements
   }
+}
+
+/// Whether more than 3 % of a sample's time went to others.
+private func isShared(_ sample: Sample) -> Bool {
+  let ends = [sample.wall, sample.cpu].map { medianInterval($0)?.upper ?? median($0) }
+  return median(sample.wall) > 1.03 * median(sample.cpu) || ends[0] > 1.03 * ends[1]
 }

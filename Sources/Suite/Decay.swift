@@ -131,6 +131,10 @@ struct DecaySampling: Kernel {
   func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double {
     arrangement.isOne ? 22 : 41
   }
+
+  func divider(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: quantity == .velocity || arrangement.isOne ? 0 : 1)
+  }
 }
 
 /// Decelerating motions that spring back from bounds.
@@ -240,6 +244,10 @@ struct DecayTimeToRest: Kernel {
 
   /// Two logarithms of 18, three quotients.
   func flops(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> Double { 39 }
+
+  func divider(_ problem: Problem<NoSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 3)
+  }
 }
 
 /// Content dragged past its bound.
@@ -307,4 +315,8 @@ struct DecayRubberBand: Kernel {
 
   /// Two products, a multiply-add and a quotient.
   func flops(_ problem: Problem<Bool>, _ arrangement: Arrangement) -> Double { 5 }
+
+  func divider(_ problem: Problem<Bool>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 1)
+  }
 }

@@ -63,6 +63,10 @@ struct TimingSteps: Kernel {
 
   /// A product, its floor and its error, the first step and a quotient.
   func flops(_ problem: Problem<StepSetting>, _ arrangement: Arrangement) -> Double { 8 }
+
+  func divider(_ problem: Problem<StepSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 1)
+  }
 }
 
 /// linear(stops) at x.
@@ -278,5 +282,9 @@ struct TimingEasing: Kernel {
     case .expo: 18
     case .elastic: 36
     }
+  }
+
+  func divider(_ problem: Problem<Easing>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(roots: problem.setting.family == .circ ? 1 : 0)
   }
 }

@@ -54,6 +54,8 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
   var extent: (@Sendable ([Double]) -> Double)?
   /// Arithmetic of one element, a fused multiply-add counting two.
   var arithmetic: @Sendable (Operation) -> Double
+  /// Quotients and square roots of it.
+  var divided: @Sendable (Operation) -> DividerWork = { _ in DividerWork() }
   /// Elements that a result stands for.
   var elements: @Sendable (Operation) -> Int = { _ in 1 }
   /// Names and inputs of what is timed, the same in every arrangement.
@@ -103,6 +105,10 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
 
   func flops(_ problem: Problem<Operation>, _ arrangement: Arrangement) -> Double {
     arithmetic(problem.setting)
+  }
+
+  func divider(_ problem: Problem<Operation>, _ arrangement: Arrangement) -> DividerWork {
+    divided(problem.setting)
   }
 }
 

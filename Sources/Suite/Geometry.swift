@@ -107,6 +107,10 @@ struct BezierTangentAngle: Kernel {
   func flops(_ problem: Problem<TangentSetting>, _ arrangement: Arrangement) -> Double {
     4 * Double(problem.setting.curve.degree - 1) + 25
   }
+
+  func divider(_ problem: Problem<TangentSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 1)
+  }
 }
 
 /// The extent of a curve.
@@ -159,6 +163,12 @@ struct BezierBounds: Kernel {
   func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
     let n = Double(problem.setting.degree)
     return Double(problem.setting.dimensions) * (n < 2 ? 2 : 16 + (n - 1) * (2 * n + 2))
+  }
+
+  /// Per component a quotient for each zero of B', those of a quadratic with a root.
+  func divider(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> DividerWork {
+    let (n, count) = (problem.setting.degree, Double(problem.setting.dimensions))
+    return DividerWork(divisions: count * Double(n - 1), roots: n < 3 ? 0 : count)
   }
 }
 

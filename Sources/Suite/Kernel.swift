@@ -97,6 +97,8 @@ public protocol Kernel: Sendable {
   func numbersRead(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Int
   /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
   func flops(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Double
+  /// Quotients and square roots of that arithmetic.
+  func divider(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> DividerWork
   /// How many times fewer elements than of other kernels a run gives to the reference, alone or as the
   /// truth of errors.
   var referenceCost: Int { get }
@@ -113,6 +115,10 @@ extension Kernel {
   public var referenceCost: Int { 1 }
   /// Strict alone, unless declared.
   public func accuracies(_ precision: Precision) -> [Accuracy] { [.strict] }
+  /// None, unless declared.
+  public func divider(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork()
+  }
   /// 1, unless declared.
   public func scale(_ problem: Problem<Setting>) -> Double? { 1 }
   /// As the inputs do, unless declared.

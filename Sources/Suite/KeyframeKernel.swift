@@ -120,6 +120,15 @@ struct KeyframeKernel: Kernel {
   func flops(_ problem: Problem<KeyframeForm>, _ arrangement: Arrangement) -> Double {
     arithmetic(problem.setting)
   }
+
+  /// Of a track's own keys the share of its segment, of rotations a length, and an angle's ratio.
+  func divider(_ problem: Problem<KeyframeForm>, _ arrangement: Arrangement) -> DividerWork {
+    let (form, elements) = (problem.setting, elementsPerResult(problem.setting))
+    let sharesSegment = !arrangement.isEach || form.interpolation == .discrete
+    let lengths = form.interpolation.isRotation ? 1.0 : 0
+    return DividerWork(
+      divisions: lengths + (sharesSegment ? 0 : 1 / Double(elements)), roots: lengths)
+  }
 }
 
 extension KeyframeInterpolation {

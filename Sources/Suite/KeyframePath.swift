@@ -120,4 +120,12 @@ struct KeyframePath: Kernel {
       : problem.setting.form.hasTiming ? 63 : 3
     return place + 12 + (problem.setting.form.rotation == nil ? 0 : 8 + 25)
   }
+
+  func divider(
+    _ problem: Problem<PathKeyframeSetting>, _ arrangement: Arrangement
+  ) -> DividerWork {
+    DividerWork(
+      divisions: problem.setting.form.rotation == nil ? 0 : 1,
+      roots: problem.setting.form.calculation == .paced ? 90 : 0)
+  }
 }

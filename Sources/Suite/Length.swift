@@ -112,6 +112,10 @@ struct BezierLength: Kernel {
   func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
     30 * speedFlops(problem.setting)
   }
+
+  func divider(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(roots: problem.setting.dimensions > 1 ? 30 : 0)
+  }
 }
 
 /// The curve parameter at an arc length.
@@ -162,5 +166,9 @@ struct BezierParameterAtLength: Kernel {
   /// The length, and four Newton steps of the rule of 15 points.
   func flops(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> Double {
     90 * speedFlops(problem.setting)
+  }
+
+  func divider(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 4, roots: problem.setting.dimensions > 1 ? 90 : 0)
   }
 }

@@ -87,12 +87,17 @@ extension Problem<PathSetting> {
 
   /// Arithmetic of a cubic's speed, so many times for a curve, spread over lines and curves.
   fileprivate func flopsPerSegment(speeds: Double) -> Double {
+    speedsPerSegment(speeds) * speedFlops(CurveSetting(degree: 3, dimensions: 2))
+  }
+
+  /// So many speeds for a curve, spread over lines and curves.
+  fileprivate func speedsPerSegment(_ speeds: Double) -> Double {
     let degrees = stride(
       from: PathShape.headerCount, to: parameters.count, by: PathShape.segmentCount
     ).map { Int(parameters[$0]) % PathShape.subpathMark }
     guard !degrees.isEmpty else { return 0 }
     let share = Double(degrees.filter { $0 > 1 }.count) / Double(degrees.count)
-    return share * speeds * speedFlops(CurveSetting(degree: 3, dimensions: 2))
+    return share * speeds
   }
 }
 
@@ -178,6 +183,11 @@ struct PathLength: Kernel {
   func flops(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> Double {
     Double(problem.setting.shape.segments) * (problem.flopsPerSegment(speeds: 30) + 6)
   }
+
+  func divider(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> DividerWork {
+    let (curves, lines) = (problem.speedsPerSegment(1), 1 - problem.speedsPerSegment(1))
+    return DividerWork(roots: Double(problem.setting.shape.segments) * (30 * curves + lines))
+  }
 }
 
 /// Points on a path by arc length.
@@ -218,6 +228,10 @@ struct PathPoints: Kernel {
   /// On a curve the curve parameter as `bezier.parameterAtLength`; the cubic and its tangent.
   func flops(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> Double {
     problem.flopsPerSegment(speeds: 90) + 40
+  }
+
+  func divider(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(roots: problem.speedsPerSegment(90))
   }
 }
 
@@ -274,5 +288,9 @@ struct PathTrim: Kernel {
   /// Two places and a cubic's blossom: 24 interpolations of 4 operations.
   func flops(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> Double {
     problem.flopsPerSegment(speeds: 180) + 96
+  }
+
+  func divider(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(roots: problem.speedsPerSegment(180))
   }
 }

@@ -132,13 +132,16 @@ extension Kernel {
         return places.compactMap { place -> TimingGroup? in
           let size = shape.size(for: place, caches, effort)
           guard taken.insert(size.place).inserted else { return nil }
-          let work = shape.work(flops: flops(curve, workload.arrangement), size)
+          let work = shape.work(
+            flops: flops(curve, workload.arrangement),
+            divider: divider(curve, workload.arrangement), size)
           let limit = limits?.limit(
             work: work, elements: size.elements, footprint: size.footprint, level: level,
             precision: precision)
           // What others measure is not to depend on which limit a run happens to find the nearer one.
           let isPeersSize = place == .l3 && size.curves == BatchShape.sharedCurves
-          guard place == .l1 || isPeersSize || effort.isExhaustive || limit?.kind != .fma else {
+          guard place == .l1 || isPeersSize || effort.isExhaustive || limit?.isArithmetic != true
+          else {
             return nil
           }
           return precision.withScalar {

@@ -98,11 +98,11 @@ struct BatchShape {
   /// What an element must read and write at a size, each number once.
   ///
   /// Beyond the first-level cache a number of a curve that is read for itself brings a line along.
-  func work(flops: Double, _ size: BatchSize) -> Work {
+  func work(flops: Double, divider: DividerWork = DividerWork(), _ size: BatchSize) -> Work {
     let line = size.place == .l1 ? 1 : Self.lineBytes / precision.byteCount
     let read = size.curves * min(parameters, parametersRead * line) + size.count * arguments
     return Work(
-      flopsPerElement: flops,
+      flopsPerElement: flops, divider: divider,
       bytesReadPerElement: Double(read * precision.byteCount) / Double(size.elements),
       bytesWrittenPerElement: Double(outputs * precision.byteCount) / Double(elementsPerResult))
   }

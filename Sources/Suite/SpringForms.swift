@@ -99,6 +99,15 @@ struct SpringParameters: Kernel {
   func flops(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> Double {
     problem.setting == .uiKit ? 110 : 4
   }
+
+  /// UIKit's equation is solved for what is a quotient by the duration.
+  func divider(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> DividerWork {
+    switch problem.setting {
+    case .dampingRatio: DividerWork(roots: 1)
+    case .response, .perceptual, .uiKit: DividerWork(divisions: 1)
+    case .tensionFriction, .origami: DividerWork()
+    }
+  }
 }
 
 extension SpringForm {
@@ -184,5 +193,13 @@ struct SpringDescribe: Kernel {
   /// A root, a quotient and some products; UIKit's duration takes a logarithm besides.
   func flops(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> Double {
     problem.setting == .uiKit ? 36 : 8
+  }
+
+  /// Everything follows from 1 / sqrt(mass stiffness), or from 1 / mass.
+  func divider(_ problem: Problem<SpringForm>, _ arrangement: Arrangement) -> DividerWork {
+    switch problem.setting {
+    case .dampingRatio, .response, .perceptual, .uiKit: DividerWork(divisions: 1, roots: 1)
+    case .tensionFriction, .origami: DividerWork(divisions: 1)
+    }
   }
 }

@@ -94,4 +94,9 @@ struct SpringRetarget: Kernel {
 
   /// Rates from the parameters, and a value and a velocity of one exponential, sine and cosine.
   func flops(_ problem: Problem<Int>, _ arrangement: Arrangement) -> Double { 62 }
+
+  /// A frequency and its inverse.
+  func divider(_ problem: Problem<Int>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 1, roots: 1)
+  }
 }

@@ -87,6 +87,11 @@ struct SpringSettlingDuration: Kernel {
     problem.setting == .coreAnimation || problem.setting == .swiftUI || problem.setting == .uiKit
       ? 28 : 180
   }
+
+  /// The frequency, and a quotient by the rate.
+  func divider(_ problem: Problem<SettlingRule>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 1, roots: 1)
+  }
 }
 
 /// When springs first reach a level.

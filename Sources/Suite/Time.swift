@@ -1,4 +1,5 @@
 import Kernels
+import Measurement
 import Verification
 
 private enum TimeModel: String, CaseIterable {
@@ -88,6 +89,12 @@ extension AnimationKernels {
     arithmetic: { operation in
       guard case .time(.coreAnimation(let levels)) = operation else { return 60 }
       return 60 * Double(levels.count)
+    },
+    divided: { operation in
+      guard case .time(.coreAnimation(let levels)) = operation else {
+        return DividerWork(divisions: 1)
+      }
+      return DividerWork(divisions: Double(levels.count))
     },
     inputSets: [
       (

@@ -184,4 +184,8 @@ struct TimingVelocity: Kernel {
 
   /// Guess, three Newton steps of 8 multiply-adds and two slopes.
   func flops(_ problem: Problem<OutsideRule>, _ arrangement: Arrangement) -> Double { 80 }
+
+  func divider(_ problem: Problem<OutsideRule>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: 1)
+  }
 }

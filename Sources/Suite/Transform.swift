@@ -1,4 +1,5 @@
 import Kernels
+import Measurement
 import Verification
 
 let matrixInput = Input("matrix", "16 numbers, row by row")
@@ -74,6 +75,16 @@ func inputSet(
   }
 }
 
+/// The inverse of a distance, and the length of an axis or its square of a quaternion.
+@Sendable private func composingDivision(_ operation: TransformOperation) -> DividerWork {
+  guard case .compose(let program) = operation else { return DividerWork() }
+  return switch program.rotation {
+  case .axisAngle: DividerWork(divisions: 2, roots: 1)
+  case .quaternion: DividerWork(divisions: 2)
+  case .euler: DividerWork(divisions: 1)
+  }
+}
+
 extension TransformKernels {
   static let compose = TransformKernel(
     id: "transform.compose",
@@ -88,6 +99,7 @@ extension TransformKernels {
       ),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
     extent: { composingExtent($0) }, arithmetic: { composingArithmetic($0) },
+    divided: { composingDivision($0) },
     inputSets: [
       inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
       inputSet("tv-card", TransformInputs.card, TransformInputs.tvCards),
@@ -139,7 +151,7 @@ extension TransformKernels {
       double: Budget(
         ulps: 1, absolute: 5, "a side's end 1, 4 roundings per number and w, a quotient"),
       fast: Budget(ulps: 1, absolute: 5, "the same in Float lanes")),
-    arithmetic: { _ in 60 },
+    arithmetic: { _ in 60 }, divided: { _ in DividerWork(divisions: 4) },
     inputSets: [
       inputSet("cards", .quad, TransformInputs.cards.map { $0 + [-150, -200, 300, 400] })
     ])
@@ -155,7 +167,7 @@ extension TransformKernels {
         ulps: 2, absolute: 8,
         "in the absolute terms: minors 2, cofactors 3, determinant 3, quotient 1"),
       fast: Budget(ulps: 2, absolute: 8, "the same in Float lanes")),
-    arithmetic: { _ in 200 },
+    arithmetic: { _ in 200 }, divided: { _ in DividerWork(divisions: 1) },
     inputSets: [
       inputSet("cards", .invert, TransformInputs.cards),
       inputSet("random", .invert, TransformInputs.randomMatrices),

@@ -160,4 +160,8 @@ struct TransformApply: Kernel {
     let numbers = problem.setting.divides ? Double(problem.setting.outputCount + 1) : 4
     return terms * numbers + (problem.setting.divides ? Double(problem.setting.outputCount) : 0)
   }
+
+  func divider(_ problem: Problem<PointForm>, _ arrangement: Arrangement) -> DividerWork {
+    DividerWork(divisions: problem.setting.divides ? 1 : 0)
+  }
 }

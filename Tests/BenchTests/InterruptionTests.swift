@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Testing
 
 /// What a comparison leaves when it is stopped: nothing.
@@ -37,6 +38,38 @@ struct InterruptionTests {
     let deadline = ContinuousClock.now + .seconds(5)
     while !isGone(child), .now < deadline { usleep(10_000) }
     #expect(isGone(child), "the child lives on")
+  }
+
+  @Test("A signal ends a run's timing, whose rows are written, and then the run")
+  func run() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "run.json")
+    let process = Process()
+    process.executableURL = benchProgram
+    process.arguments = [
+      "run", "--filter", "^timing.steps/", "--benchmark_min_time=2s", "--data", dataPath,
+      "--out", "json=\(file.path)", "--store", folder.url.path, "--save-baseline", "part",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try unblocking(SIGINT) { try process.run() }
+    while process.isRunning, !catches(SIGINT, process) { usleep(10_000) }
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+    let receipt = try JSONDecoder().decode(Receipt.self, from: try Data(contentsOf: file))
+    #expect(Set(receipt.rows.map(\.precision)) == [.f32])
+    #expect(receipt.rows.allSatisfy { $0.speed != nil } && !receipt.rows.isEmpty)
+    #expect(receipt.notes.contains { $0.hasSuffix("2 of f64; the run was interrupted") })
+    #expect(try Store(folder.url).baselineNames().isEmpty)
+  }
+
+  /// Whether a process has a handler for a signal.
+  private func catches(_ signal: Int32, _ process: Process) -> Bool {
+    let path = "/proc/\(process.processIdentifier)/status"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let mask = text.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/).flatMap { UInt64($0.1, radix: 16) } ?? 0
+    return mask >> UInt64(signal - 1) & 1 == 1
   }
 
   private func contents(_ folder: URL) -> [String] {

@@ -5,7 +5,9 @@ import Testing
   let limits = MachineLimits(
     cyclesPerSecond: 1e9,
     peaks: [
-      Peak(level: .v1, precision: .f32, flopsPerSecond: 10e9),
+      Peak(
+        level: .v1, precision: .f32, flopsPerSecond: 10e9, divisionsPerSecond: 2e9,
+        rootsPerSecond: 1e9),
       Peak(level: .v1, precision: .f64, flopsPerSecond: 5e9),
     ],
     bandwidths: [
@@ -19,11 +21,13 @@ import Testing
     caches: CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 32 << 20))
 
   func limit(
-    flops: Double, read: Double, written: Double, footprint: Int, precision: Precision = .f32
+    flops: Double, divider: DividerWork = DividerWork(), read: Double, written: Double,
+    footprint: Int, precision: Precision = .f32
   ) -> Limit {
     limits.limit(
       work: Work(
-        flopsPerElement: flops, bytesReadPerElement: read, bytesWrittenPerElement: written),
+        flopsPerElement: flops, divider: divider, bytesReadPerElement: read,
+        bytesWrittenPerElement: written),
       elements: 1000, footprint: footprint, level: .v1, precision: precision)
   }
 
@@ -32,7 +36,9 @@ import Testing
     let later = MachineLimits(
       cyclesPerSecond: 0.9e9,
       peaks: [
-        Peak(level: .v1, precision: .f32, flopsPerSecond: 9e9),
+        Peak(
+          level: .v1, precision: .f32, flopsPerSecond: 9e9, divisionsPerSecond: 3e9,
+          rootsPerSecond: 0.5e9),
         Peak(level: .v1, precision: .f64, flopsPerSecond: 6e9),
       ],
       bandwidths: limits.bandwidths.map { bandwidth in
@@ -42,10 +48,10 @@ import Testing
           streamStore: bandwidth.streamStore.map { $0 / 2 }, streamCopy: bandwidth.streamCopy)
       }, caches: limits.caches)
     let changes = limits.changes(to: later, levels: [.v1])
-    #expect(changes.count == 1 + 2 + 4 * 3)
+    #expect(changes.count == 1 + 4 + 4 * 3)
     #expect(limits.changes(to: later, levels: [.v3]).count == 1)
     // Main memory is the first level's.
-    #expect(limits.changes(to: later, levels: [.v3, .v1]).count == 1 + 2 + 3 * 3)
+    #expect(limits.changes(to: later, levels: [.v3, .v1]).count == 1 + 4 + 3 * 3)
     let flat = MachineLimits(
       cyclesPerSecond: 1e9, peaks: [], bandwidths: limits.bandwidths,
       caches: CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 0))
@@ -53,6 +59,8 @@ import Testing
     func ratio(_ name: String) -> Double? { changes.first { $0.name == name }?.ratio }
     #expect(ratio("clock") == 0.9)
     #expect(ratio("v1 FMA f64") == 1.2)
+    #expect(ratio("v1 divisions f32") == 1.5 && ratio("v1 roots f32") == 0.5)
+    #expect(ratio("v1 roots f64") == nil)
     #expect(ratio("v1 L3 load") == 2)
     #expect(ratio("DRAM store") == 0.5)
     #expect(ratio("DRAM copy") == 1)
@@ -60,8 +68,10 @@ import Testing
     let better = limits.better(of: later)
     #expect(better == later.better(of: limits))
     #expect(better.cyclesPerSecond == 1e9)
-    #expect(better.peak(level: .v1, precision: .f32) == 10e9)
-    #expect(better.peak(level: .v1, precision: .f64) == 6e9)
+    let peak = better.peak(level: .v1, precision: .f32)
+    #expect(peak.flopsPerSecond == 10e9)
+    #expect(peak.divisionsPerSecond == 3e9 && peak.rootsPerSecond == 1e9)
+    #expect(better.peak(level: .v1, precision: .f64).flopsPerSecond == 6e9)
     let memory = better.bandwidth(of: .dram, level: .v1)
     #expect((memory.load, memory.store, memory.streamStore) == (40e9, 8e9, 16e9))
     #expect((memory.copy, memory.streamCopy) == (10e9, 18e9))
@@ -161,6 +171,21 @@ import Testing
     let double = limit(flops: 20, read: 4, written: 4, footprint: 8000, precision: .f64)
     #expect(double.nanosecondsPerElement == 4)
     #expect(single.label == "FMA")
+  }
+
+  @Test("Quotients and square roots wait for the divider, one after the other")
+  func divider() {
+    let both = DividerWork(divisions: 4, roots: 3)
+    let found = limit(flops: 20, divider: both, read: 4, written: 4, footprint: 8000)
+    #expect(found == Limit(nanosecondsPerElement: 5, kind: .divide, cache: .l1))
+    #expect(found.label == "divider" && found.isArithmetic)
+    let few = DividerWork(divisions: 1, roots: 1)
+    #expect(limit(flops: 20, divider: few, read: 4, written: 4, footprint: 8000).kind == .fma)
+    // Of doubles nobody measured it here.
+    let unknown = limit(
+      flops: 20, divider: both, read: 4, written: 4, footprint: 8000, precision: .f64)
+    #expect(unknown.kind == .fma)
+    #expect(!limit(flops: 0, read: 8, written: 8, footprint: 8000).isArithmetic)
   }
 
   @Test("In the first-level cache reading and writing go on at once")

@@ -42,8 +42,14 @@ import Testing
       )
       // A step that the compiler removed, or a chain that waits, is outside by an order of magnitude.
       let lanes = level == .v4 ? 16.0 : level == .v3 ? 8.0 : 4.0
-      check("\(level) peak", single / cycles / lanes, 0.7...10)
-      check("\(level) f32 to f64", single / double, 1.4...2.8)
+      check("\(level) peak", single.flopsPerSecond / cycles / lanes, 0.7...10)
+      check("\(level) f32 to f64", single.flopsPerSecond / double.flopsPerSecond, 1.4...2.8)
+      for (name, rate) in [
+        ("quotients", \Peak.divisionsPerSecond), ("roots", \Peak.rootsPerSecond),
+      ] {
+        check("\(level) f32 \(name)", (single[keyPath: rate] ?? 0) / cycles / lanes, 0.02...1.5)
+        check("\(level) f64 \(name)", (double[keyPath: rate] ?? 0) / cycles / lanes, 0.005...0.75)
+      }
       let first = limits.bandwidth(of: .l1, level: level)
       let memory = limits.bandwidth(of: .dram, level: level)
       check("\(level) load, L1 to DRAM", first.load / memory.load, 1...1e6)
@@ -62,7 +68,8 @@ import Testing
     }
     for (lower, higher) in zip(ISALevel.supported, ISALevel.supported.dropFirst()) {
       let ratio =
-        limits.peak(level: higher, precision: .f32) / limits.peak(level: lower, precision: .f32)
+        limits.peak(level: higher, precision: .f32).flopsPerSecond
+        / limits.peak(level: lower, precision: .f32).flopsPerSecond
       check("\(higher) to \(lower)", ratio, 0.8...100)
     }
     return found

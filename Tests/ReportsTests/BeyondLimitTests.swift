@@ -21,6 +21,8 @@ struct BeyondLimitTests {
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("up to 125 % of FMA in 1 row: additions have units"))
     #expect(lines[1].hasPrefix("up to 400 % of L3 load in 2 rows: that limit was measured"))
+    let divided = rows([0.05], .divide).beyondLimits
+    #expect(divided[0].hasPrefix("up to 200 % of divider in 1 row: quotients come from"))
   }
 
   @Test("The limits of one core are none for all of them, and peers prove nothing")

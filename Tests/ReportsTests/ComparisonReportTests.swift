@@ -36,6 +36,10 @@ import Testing
         $0.hasPrefix("1 of \(completeReceipt().pairs.count) rows decide nothing, ")
           && $0.contains("slowdowns of up to 1.9 %")
       })
+    var faster = completeReceipt()
+    faster.pairs = [pair(.inconclusive, 0.5)]
+    #expect(
+      ComparisonReport(faster).console.contains("\n1 of 1 rows decide nothing; why, stands beside"))
     let advice = "a change that is meant goes into the ledger by bench ledger update"
     #expect(lines.contains { $0 == advice })
     var update = completeReceipt()

@@ -31,6 +31,10 @@ import Testing
     let (quiet, busy) = (sample([1, 1, 1], lost: 0.029), sample([1, 1, 1], lost: 0.031))
     #expect(Speed.Clock(for: [quiet, quiet]) == .wall && Speed.Clock(for: []) == .wall)
     #expect(Speed.Clock(for: [quiet, busy]) == .cpu)
+    // The median is the same, and tells less.
+    let cpu = [Double](repeating: 1, count: 12)
+    let bursts = Sample(name: "v", iterations: 1, wall: cpu.prefix(7) + [4, 4, 4, 4, 4], cpu: cpu)
+    #expect(Speed.Clock(for: [quiet, bursts]) == .cpu)
   }
 
   @Test("A peer whose error is no number is not compared")

@@ -18,8 +18,10 @@ func row(
     elements: 100, footprint: 800, variant: variant, outcome: .timed)
   let sample = rounds(nanoseconds)
   row.speed = Speed(
-    rounds: sample, unlearned: unlearned.map { 100 * $0 }, elementsPerCall: 100,
-    work: Work(flopsPerElement: 2, bytesReadPerElement: 4, bytesWrittenPerElement: 4),
+    rounds: sample, unlearned: unlearned.map { 100 * ($0 - nanoseconds) }, elementsPerCall: 100,
+    work: Work(
+      flopsPerElement: 2, divider: DividerWork(divisions: 1, roots: 0.5), bytesReadPerElement: 4,
+      bytesWrittenPerElement: 4),
     limit: Limit(nanosecondsPerElement: 0.5, kind: .fma, cache: .l1), clock: .wall,
     reference: (rounds(100), 100))
   row.error = MeasuredError(worstUlps: 0.5, worstScaled: 3e-8, elements: 100)
@@ -119,7 +121,11 @@ func emptyReceipt() -> Receipt {
   }
   context.limits = MachineLimits(
     cyclesPerSecond: 3e9,
-    peaks: Precision.allCases.map { Peak(level: .v1, precision: $0, flopsPerSecond: 1e11) },
+    peaks: Precision.allCases.map { precision in
+      Peak(
+        level: .v1, precision: precision, flopsPerSecond: 1e11, divisionsPerSecond: 2e10,
+        rootsPerSecond: 1.25e10)
+    },
     bandwidths: bandwidths, caches: .host)
   return Receipt(context: context)
 }

@@ -74,6 +74,31 @@ import Testing
     #expect(try flops("circle") > 1000)
   }
 
+  @Test("A place on curves takes a square root per speed, one on lines none")
+  func roots() throws {
+    let kernel = PathPoints()
+    func roots(_ name: String) throws -> Double {
+      let workload = try #require(kernel.workloads.first { $0.name == name })
+      return kernel.divider(workload.curves[0], .one).roots
+    }
+    // Four of a circle's five segments are curves.
+    #expect(try roots("check-mark") == 0 && roots("circle") == 0.8 * 90)
+  }
+
+  @Test("Quotients and square roots are part of a kernel's arithmetic")
+  func divider() {
+    func check<K: Kernel>(_ kernel: K) {
+      for workload in kernel.workloads {
+        let (problem, arrangement) = (workload.curves[0], workload.arrangement)
+        let divider = kernel.divider(problem, arrangement)
+        #expect(
+          divider.divisions + divider.roots <= kernel.flops(problem, arrangement),
+          "\(kernel.id) \(workload.name)")
+      }
+    }
+    for kernel in KernelList.all { check(kernel) }
+  }
+
   @Test("A straight timing function takes no arithmetic")
   func straightTiming() throws {
     let kernel = try #require(KernelList.all.first { $0.id == "timing.named" })

@@ -184,9 +184,9 @@ class PageChecks:
             text,
         )
 
-    def visible_rows(self):
+    def visible_rows(self, section="#rows"):
         return self.run_script(
-            "return [...document.querySelectorAll('#rows tbody tr')]"
+            f"return [...document.querySelectorAll('{section} tbody tr')]"
             ".filter((row) => row.offsetParent !== null).length"
         )
 
@@ -199,11 +199,16 @@ class PageChecks:
             (f"{family} f64", lambda row: row["kernel"] == family and row["precision"] == "f64"),
             (f"{family} -f64", lambda row: row["kernel"] == family and row["precision"] != "f64"),
             ("-" + family, lambda row: row["kernel"] != family),
+            ("fma", lambda row: row.get("speed", {}).get("limit", {}).get("kind") == "fma"),
+            ("reference", lambda row: row["variant"] == "reference"),
             ("no such words", lambda row: False),
             ("", lambda row: True),
         ):
             self.filter(text)
             self.assertEqual(self.visible_rows(), sum(map(holds, rows)), text)
+            if text and not text.startswith("-"):
+                kernels = {row["kernel"] for row in rows if holds(row)}
+                self.assertEqual(self.visible_rows("#kernels"), len(kernels), text)
 
     def test_marks_can_be_read(self):
         self.run_script("document.querySelector('figure .mark')?.scrollIntoView({block: 'center'})")

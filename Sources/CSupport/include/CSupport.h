@@ -132,6 +132,15 @@ uint64_t ak_multiply_add_f32(int level, uint64_t iterations);
 /// As `ak_multiply_add_f32`, in double precision.
 uint64_t ak_multiply_add_f64(int level, uint64_t iterations);
 
+/// Runs `iterations` rounds of independent divisions in registers; returns the quotients computed.
+uint64_t ak_divide_f32(int level, uint64_t iterations);
+/// As `ak_divide_f32`, in double precision.
+uint64_t ak_divide_f64(int level, uint64_t iterations);
+/// Runs `iterations` rounds of independent square roots in registers; returns the roots computed.
+uint64_t ak_root_f32(int level, uint64_t iterations);
+/// As `ak_root_f32`, in double precision.
+uint64_t ak_root_f64(int level, uint64_t iterations);
+
 /// The granularity of the loops below: pointers are 64-byte aligned, sizes multiples of this.
 #define AK_BLOCK_BYTES 1024
 
