@@ -180,7 +180,8 @@ def points_series():
     yield Series(4800, [point_case(torn, t, "infinite") for t in (0.0, 0.5, 1.0)])
     yield Series(5000, [point_case([[7.25, -3.5]] * (n + 1), t, "coincident")
                         for n in (1, 3, 16) for t in (f32(0.1), 0.5, f32(0.7))])
-    yield Series(9000, domain({"t": 0.5}))
+    yield Series(9000, [*domain({"t": 0.5}), invalid(
+        {"points": [[], []], "t": 0.5}, "a control point has 1 to 4 components", "domain")])
 
 
 def domain(rest):
@@ -240,8 +241,11 @@ def derivatives_series():
     yield Series(4100, [derivative_case([(math.nan, 1.0), (2.0, 4.0)], t, o, "nan")
                         for t in (0.0, 0.25) for o in (1, 2)]
                  + [derivative_case([(1, 2), (3, 5), (4, -1), (math.nan, 6)], 0.0, 1, "nan")])
+    late = [(1, math.nan), (3, 4), (5, 6), (7, 8)]
+    yield Series(4200, [derivative_case(late, 1.0, o, "nan") for o in (1, 2)]
+                 + [derivative_case(late[::-1], 0.0, 2, "nan")])
     yield Series(9000, [invalid({"points": [[0, 0], [1, 1]], "t": 0.5, "order": o},
-                                "the order must be 1 or 2", "domain") for o in (0, 3, -1)])
+                                "the order must be 1 or 2", "domain") for o in (0, 3, -1, 1.5)])
     yield Series(9100, domain({"t": 0.5, "order": 1}))
 
 
@@ -293,6 +297,8 @@ def angles_series():
     modes = ("auto", "autoReverse")
     yield Series(1, [angle_case(random_curve(1, n, 2), t, m, "ordinary") for n in (1, 2, 3, 5, 16)
                      for t in (0.0, 0.25, f32(0.7), 1.0) for m in modes])
+    yield Series(100, [angle_case(random_curve(1, n, 2), 0.375, "auto", "ordinary")
+                       for n in (6, 7, *range(9, 16))])
     yield Series(500, [angle_case(c, t, "auto", "scene") for c in list(SCENES.values())[:13]
                        for t in (0.0, 0.25, f32(0.7), 1.0)])
     yield Series(700, [angle_case(SCENES["roller-coaster"], k / 16, "autoReverse", "scene")
@@ -328,10 +334,17 @@ def angles_series():
     yield Series(3600, [angle_case([(0, 0), (3, 6), (2, 4)], 0.75, "auto", "cusp"),
                         angle_case([(0, 0), (2, 4), (3, 6)], 2.0, "auto", "cusp", "outside"),
                         angle_case([(3, 4), *[(1, 1)] * 4], 1.0, "auto", "coincident")])
+    yield Series(3650, [angle_case([(0, 0), (1, 2), (3, 6)], -1.0, m, "cusp", "outside") for m in modes]
+                 + [angle_case([(3, 4), *[(1, 1)] * n], 1.0, "auto", "coincident") for n in (5, 6)]
+                 + [angle_case([*[(1, 1)] * 16, (3, 4)], 0.0, "auto", "coincident"),
+                    angle_case([(-1, -2), (1, 2)] * 2, 0.5, "auto", "cusp")])
     yield Series(9000, [invalid({"points": p, "t": 0.5, "mode": m}, e, "domain") for p, m, e in (
         ([[0, 0], [1, 1]], "reverse", 'unknown rotation mode "reverse"'),
         ([[0], [1]], "auto", "the tangent's angle needs 2 components"),
-        ([[0, 0, 0], [1, 1, 1]], "auto", "the tangent's angle needs 2 components"))])
+        ([[0, 0, 0], [1, 1, 1]], "auto", "the tangent's angle needs 2 components"),
+        ([[0, 0]], "auto", "the degree must lie in 1...16"),
+        ([[k, k] for k in range(18)], "auto", "the degree must lie in 1...16"),
+        ([[0, 1], [2]], "auto", "control points must have the same number of components"))])
 
 
 def bounds_case(points, *flags):
@@ -387,6 +400,9 @@ def bounds_series():
          0.0), (1.0, 3.0, -2.0, 2.0**-40, 0.0), (1.0, 3.0, -2.0, 1.0, 2.0**-16, 0.0))])
     yield Series(5100, [bounds_case([(v,) for v in c], "extreme-ratio") for c in (
         steep, steep[::-1], [-v for v in steep])])
+    yield Series(5300, [bounds_case([(v,) for v in c], "extreme-ratio") for c in (
+        # Two extrema in the first 64th of the way, and in its first 1024th.
+        (0, 3, -569, 30476, 223634), (0, 12, -27624, 16694310, 66915384, 268020816))])
     yield Series(9000, domain({}))
 
 
@@ -431,6 +447,8 @@ def split_series():
                      for d in (1, 2) for t in (0.25, f32(0.7))])
     yield Series(300, [split_case(random_curve(1, n, d), 0.5, "ordinary")
                        for n, d in ((2, 3), (3, 4), (12, 1), (16, 2))])
+    yield Series(320, [split_case(random_curve(1, n, 1 + n % 2), 0.375, "ordinary")
+                       for n in (9, 10, 11, 13, 14, 15)])
     yield Series(500, [split_case(c, t, "scene") for c in list(SCENES.values())[:13]
                        for t in (0.25, 0.5, f32(0.7))])
     yield Series(1000, [split_case(random_curve(2, n, 2), t, "end-exact") for n in (1, 2, 3, 7)

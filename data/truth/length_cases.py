@@ -100,6 +100,8 @@ HIDDEN = [[(-83,), (72,), (-62,), (52,)], [(0,), (375.75,), (34.75,), (342.25,)]
            (10 * 2.0**-24, 4.5 * 2.0**-24)],
           [(0, 0), (2.0**-20, 0), (2.0**-20, 2.0**-20), (512, 64)],
           [(0, 0, 0), (2.0**-20, 0, 0), (2.0**-20, 2.0**-20, 2.0**-20), (512, 64, 0)]]
+# A way of 2^-28 back at the start, which the first halves of an interval do not show.
+TURNED = [[(0,), (-(2.0**-14),), (1,), (2,)], [(0, 0), (-(2.0**-14), 0), (1, 0), (2, 0)]]
 CUSPS = [CUSP, [(0, 0), (1 + 2.0**-10, 1), (-(2.0**-10), 1), (1, 0)],
          [(0, 0), (1 + 2.0**-20, 1), (0, 1), (1, 0)], [(0, 0), (1 - 2.0**-30, 1), (0, 1), (1, 0)],
          [(0, 0), (100, 100), (0, 100), (100, 0)], [(0, 0), (f32(0.9), 1), (f32(0.1), 1), (1, 0)],
@@ -116,12 +118,14 @@ def length_series():
     base = [(0, 0), (1, 2), (3, 3), (4, 0)]
     sizes = [(n, 2) for n in (*range(1, 11), 13, 16)]
     sizes += [(n, d) for n in (1, 2, 3) for d in (1, 3, 4)]
+    sizes += [(n, 2) for n in (11, 12, 14, 15)]
     yield Series(1, [length_case(random_curve(1, *size), "ordinary") for size in sizes])
     yield Series(200, [length_case(random_curve(s, 3, 2), "ordinary") for s in range(50, 62)])
     yield Series(500, [length_case(c, "scene") for c in SCENES.values()])
     yield Series(1000, [length_case(c, "line") for c in LINES])
     yield Series(1500, [length_case(c, "backtrack") for c in BACK])
     yield Series(1600, [length_case(c, "backtrack") for c in HIDDEN])
+    yield Series(1700, [length_case(c, "backtrack") for c in TURNED])
     yield Series(2000, [length_case([p] * n, "point") for n, p in (
         (2, (5.5, -3)), (4, (5.5, -3)), (4, (0, 0)), (17, (0.1, 0.1)), (3, (1e12, 1e-12)))])
     yield Series(2500, [length_case(c, "coincident") for c in coincident()])
@@ -151,6 +155,8 @@ def parameter_series():
     for flag, first, curves in groups:
         yield Series(first, [parameter_case(c, f32(f * float(measured(tuple(c)).length)), flag)
                              for c in curves for f in fractions])
+    yield Series(100, [parameter_case(c, f32(0.375 * float(measured(tuple(c)).length)), "ordinary")
+                       for c in (random_curve(1, n, 2) for n in (6, 7, *range(9, 17)))])
     coaster, eased = SCENES["roller-coaster"], coincident()[0]
     total = float(measured(tuple(coaster)).length)
     yield Series(4000, [parameter_case(c, length, "clamped") for c in (coaster, LINES[0])
@@ -169,7 +175,7 @@ def parameter_series():
                         for length in (0.0, 1.0, -1.0)])
     yield Series(5500, [parameter_case(coaster, math.nan, "nan")]
                  + [parameter_case([(0, 0), (math.nan, 1), (2, 2)], length, "nan")
-                    for length in (0.0, 1.0)])
+                    for length in (0.0, 1.0, -1.0, math.inf)])
     yield Series(9000, domain({"length": 0.5}))
 
 
