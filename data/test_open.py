@@ -102,6 +102,18 @@ class Open(unittest.TestCase):
                    start=0.25, end=0.75)
         self.check("path.trim", [], [whole_turn(1e6)], start=0.25 + 2.0**-10, end=0.7)
 
+    def test_points_on_a_side_of_a_joint(self):
+        """Lengths that binary64 has are found exactly; of others rounding tells which side it is."""
+        def path(*rest):
+            return {"path": [["move", 0, 0], ["line", 3, 4], *rest]}
+
+        lines, far = path(["line", 3, 9]), path(["move", 20, 0], ["line", 23, 4])
+        bent = path(["cubic", 3, 4, 3, 9, 3, 9])
+        away = path(["move", 20, 0], ["cubic", 20, 0, 23, 4, 23, 4])
+        self.check("path.points", [away], [far], fraction=0.5)
+        self.check("path.points", [away, bent], [lines, far], fraction=0.5 - 2.0**-53)
+        self.check("path.points", [], [away, bent, lines, far], fraction=0.5 - 2.0**-40)
+
     def test_arcs_that_rounding_makes_points(self):
         def arc(radius):
             return {"path": [["arc", 1e6, -1e6, radius, 0.25, 3.5, True]]}

@@ -23,9 +23,9 @@ def directed(i):
 
 
 def path(elements):
-    good = all(name in ELEMENTS and len(rest) == ELEMENTS[name] and [
-        k for k, v in enumerate(rest) if isinstance(v, bool)] == [5] * (name == "arc")
-        for name, *rest in elements)
+    good = all(e and e[0] in ELEMENTS and len(e) == ELEMENTS[e[0]] + 1 and [
+        k for k, v in enumerate(e) if isinstance(v, bool)] == [6] * (e[0] == "arc")
+        for e in elements)
     return good and finite(elements) and all(e[0] in ("move", "arc") for e in elements[:1]) and all(
         e[3] >= 0 for e in elements if e[0] == "arc")
 
@@ -42,7 +42,7 @@ def controls(row):
 
 
 def curve_timing(i):
-    return controls(i["controls"]) and finite(i["controls"]) and i["outside"] in (
+    return controls(i["controls"]) and finite(i["controls"]) and i.get("outside", "clamp") in (
         "clamp", "extrapolate")
 
 
@@ -61,7 +61,7 @@ def stops(i):
 
 def eased(i):
     return i["family"] in easing.FAMILIES and i["direction"] in easing.DIRECTIONS and (
-        i["variant"] in easing.variants(i["family"]))
+        i.get("variant", "standard") in easing.variants(i["family"]))
 
 
 def timing(rows):

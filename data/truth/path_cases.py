@@ -5,7 +5,7 @@ import math
 from mpmath import mp, mpf
 
 from . import curve_domain as takes
-from .binary import f32
+from .binary import F64, f32
 from .curves import SCENES, drag_ball
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .path import JOINT, MeasuredPath, exact, place, start_point, trim
@@ -33,6 +33,7 @@ FLAGS = {
 UNIT = (-1, 1)
 SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of that few digits
 SLIVER = 2.0**-100  # of angles: difference quotients move them further
+NEXT = mpf(2) ** -48  # of a path's length: rounded lengths decide which side of a joint it is
 SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
 ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
 SQUARE = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8], ["line", 0, 8], ["close"]]
@@ -105,6 +106,21 @@ def outline(curves):
             ["close"]]
 
 
+CORNER = [["move", 1, 2], ["line", 5, 2], ["line", 5, 5], ["close"]]  # 4, 3, 5
+AGAIN = [["move", 0, 0], ["line", 3, 0], ["move", 10, 10], ["line", 13, 14], ["close"],
+         ["line", 10, 20]]
+ROUND = [["move", 1, 1], ["line", 4, 1], ["line", 4, 5], ["close"], ["arc", 10, 1, 2, 0, 1, False]]
+BENT = [*CORNER, ["quad", 1, 6, 1, 10], ["cubic", 1, 10, 4, 14, 4, 14]]
+FROM_ARC = [["arc", 0, 0, 10, 0.25, 1.5, False], ["quad", -20, 20, -30, 0],
+            ["arc", -40, 0, 10, 0, 1, False], ["cubic", -30, 20, -20, 40, 0, 40]]
+# Arcs that are points, but have a place.
+POINTS = [[["move", 0, 0], ["arc", 3, 4, 0, 0, 1, False], ["line", 3, 10]],
+          [["move", 0, 0], ["arc", 0, 4, 3, 0, 0, False], ["line", 3, 10]],
+          [["arc", 1, 1, 5, 0, 0, False], ["line", 6, 9]]]
+HOOK = [["move", 0, 0], ["cubic", -(2.0**-14), 0, 1, 0, 2, 0]]
+ANGLE = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8]]
+LAST_MOVE = [["move", 0, 0], ["line", 3, 4], ["move", 9, 9]]
+TWO_MOVES = [["move", 2, 3], ["move", 7, 8], ["line", 10, 12]]
 CHECK = [["move", 50 / 9, 100 / 3], ["line", 50 / 3, 45], ["line", 40, 10]]
 ORBIT = [["arc", 187.5, 333.5, 20, PI, 2 * PI, False], ["arc", 187.5, 333.5, 20, 0, PI, False]]
 SINGLE = {n: moved(SCENES[n]) for n in ("cart-drop", "cart-drop up-down", "roller-coaster", "group",
@@ -178,13 +194,34 @@ def trimmed(i):
 
 
 def decided(i):
-    """Raises where a fraction is that of a point in which a segment's curve turns back."""
+    """Raises where a fraction is that of a point in which a segment's curve turns back, and where
+    the rounding of lengths decides on which side of a joint it is."""
     measured = measured_path(i)
     if measured.length and not math.isnan(i["fraction"]):
-        index, t, _ = measured.locate(min(max(mpf(i["fraction"]), mpf(0)), mpf(1)))
+        at = min(max(mpf(i["fraction"]), mpf(0)), mpf(1))
+        index, t, joint = measured.locate(at)
         curve = measured.curves[index]
         if 0 < t < 1 and curve.speed(t) < SLOW * curve.length:
             raise Undecided("the tangent turns")
+        if whole_lengths(measured):
+            return
+        if joint and torn(measured, at) or not joint and 0 < at < 1 and any(
+                abs(at * measured.length - end) < NEXT * measured.length for end in measured.ends[:-1]):
+            raise Undecided("a fraction at a joint")
+
+
+def whole_lengths(measured):
+    """Whether binary64 has the lengths up to all joints, which lines alone make."""
+    lengths = [*measured.ends, *(curve.length for curve in measured.curves)]
+    return all(len(s.points) == 2 for s in measured.segments) and all(
+        F64.round(v) == v for v in lengths)
+
+
+def torn(measured, at):
+    """Whether a joint is one at which a move leaves the point, but not the direction."""
+    here, there = (place(measured, at, before=side)[0] for side in (False, True))
+    apart = [abs(a - b) for a, b in zip(here, there)]
+    return max(apart[:2]) > JOINT * measured.length and max(apart[2:]) <= JOINT
 
 
 def start_spreads(element):
@@ -237,6 +274,20 @@ BROKEN = [
 ]
 
 
+MALFORMED = [
+    ([["move", 0, 0, 0]], "move takes 2 numbers"),
+    ([["move", 0, 0], ["quad", 1, 1, 2]], "quad takes 4 numbers"),
+    ([["move", 0, 0], ["line", 3, 4], ["close", 0]], "close takes 0 numbers"),
+    ([["arc", 0, 0, 1, 0, 1]], "arc takes 5 numbers and a flag"),
+    ([["arc", 0, 0, 1, 0, 1, 1]], "the flag of an arc is true or false"),
+    ([["arc", 0, 0, math.nan, 0, 1, False]], "coordinates must be finite"),
+    ([["arc", 0, 0, 1, 0, math.inf, False]], "coordinates must be finite"),
+    ([["move", 0, 0], ["quad", 1, math.nan, 2, 2]], "coordinates must be finite"),
+    ([["move", 0, 0], ["cubic", 1, 1, -math.inf, 2, 3, 3]], "coordinates must be finite"),
+    ([["move", 0, 0], []], "an element needs a name"),
+]
+
+
 def broken(rest):
     return [invalid({"path": path} | rest, error, "domain") for path, error in BROKEN]
 
@@ -250,14 +301,21 @@ def length_series():
     yield Series(1000, [length_case(p, "subpaths") for p in (ISLANDS, TWICE)])
     yield Series(1500, [length_case(p, "close") for p in (SQUARE, SQUARE[:4], [
         *SQUARE, ["close"]], [*SQUARE, ["line", 3, 4]], [["move", 1, 1], ["close"]])])
+    yield Series(1600, [length_case(p, "close") for p in (
+        [*CORNER, ["line", 1, 10]], [*CORNER, ["line", 1, 10], ["close"]],
+        [["move", 1, 1], ["close"], ["line", 4, 5]], BENT)]
+                 + [length_case(AGAIN, "close", "subpaths"), length_case(ROUND, "close", "arc"),
+                    length_case(FROM_ARC, "arc")])
     yield Series(2000, [length_case(p, "zero-length") for p in (
         STUTTER, [["move", 2, 3]], [["move", 2, 3], ["line", 2, 3]], [],
         [["move", 0, 0], ["move", 5, 5], ["move", 9, 9]], [["arc", 1, 1, 0, 0, 3, False]],
         [["arc", 1, 1, 5, 0.5, 0.5, False]], [["arc", 1, 1, 5, 0.5, 0.5, True]])])
+    yield Series(2100, [length_case(p, "zero-length", "arc") for p in POINTS])
     yield Series(2500, [length_case(p, "end") for p in tapered()])
-    yield Series(2700, [length_case(p, "backtrack") for p in BACK])
+    yield Series(2700, [length_case(p, "backtrack") for p in [*BACK, HOOK]])
     yield Series(3000, [length_case(scaled(MIXED, f), "scale") for f in (1e-12, 1e10, 2.0**-40)])
     yield Series(9000, broken({}))
+    yield Series(9100, [invalid({"path": p}, error, "domain") for p, error in MALFORMED])
 
 
 def points_series():
@@ -273,20 +331,33 @@ def points_series():
     yield Series(850, [point_case([["arc", 0, 0, 10, start, 0, clockwise]], 1, "arc")
                        for start, clockwise in ((0.25, False), (-0.25, True), (-2, False))])
     yield Series(860, [point_case(QUARTER, f, "arc") for f in (f32(0.3), 0.625)])
+    yield Series(870, [point_case(TURNS[2], 0.5, "arc")])
     yield Series(1000, [point_case(p, f, "subpaths") for p in (ISLANDS, TWICE)
                         for f in (f32(0.1), f32(0.3), 0.625, f32(0.9))])
     yield Series(1500, [point_case(SQUARE, f, "close") for f in (0.8125, 0.9375)])
+    yield Series(1550, [point_case([*CORNER, ["line", 1, 10]], 0.75, "close"),
+                        point_case(BENT, 0.75, "close"), point_case(ROUND, 0.75, "close", "arc")])
     yield Series(1600, [point_case(STUTTER, f, "zero-length") for f in (0.0, f32(0.1), 0.5, 1.0)])
     twelve = [["move", 0, 0], ["line", 4, 0], ["line", 4, 8], ["line", 8, 8]]
     yield Series(2000, [point_case(p, f, "joint") for p, fs in (
         (SQUARE, (0.25, 0.5, 0.75)), (twelve, (0.25, 0.75)),
         ([["move", 0, 0], ["line", 3, 4], ["move", 20, 0], ["line", 23, 4]], (0.5,)),
         ([["move", 0, 0], ["line", 6, 8], ["line", 6, 8], ["line", 16, 8]], (0.5,))) for f in fs])
+    yield Series(2100, [point_case([["move", 0, 0], ["line", 3, 4], ["cubic", 3, 4, 3, 9, 3, 9]], 0.5,
+                                   "joint")]
+                 + [point_case(ANGLE, 0.5 - gap, "joint") for gap in (2.0**-24, 2.0**-32)])
     yield Series(2500, [point_case(p, f, "end") for p in (
         *SINGLE.values(), ZIGZAG, MIXED, ISLANDS, *tapered()) for f in (0.0, 1.0)])
     yield Series(2800, [point_case(p, 1.0, "end") for p in (
         [["move", 0, 0], ["line", 1e16, 0], ["line", 1, 0], ["close"]],
         [["move", 0, 0], ["line", 2.0**60, 0], ["line", 2.0**60, 2]])])
+    yield Series(2850, [point_case(p, 1.0, "end", "zero-length") for p in (
+        [["move", 0, 0], ["line", 3, 4], ["line", 3, 4]],
+        [["move", 0, 0], ["line", 4, 0], ["line", 4, 3], ["line", 0, 0], ["close"]])]
+                 + [point_case(LAST_MOVE, 1.0, "end", "subpaths"),
+                    point_case(TWO_MOVES, 0.0, "end", "subpaths")]
+                 + [point_case([["move", 1, 1], ["cubic", *c, *c, 4, 5]], f, "end")
+                    for c, f in (((1, 1), 0.0), ((4, 5), 1.0))])
     yield Series(3000, [point_case(p, f, "outside") for p in (ZIGZAG, MIXED)
                         for f in (-0.5, 1.5, math.inf, -math.inf)])
     yield Series(3500, [point_case(p, f, "empty") for p in (
@@ -295,7 +366,8 @@ def points_series():
         for f in (0.0, 0.5)]
                  + [point_case([["arc", 1, 1, 5, 0, 0, False]], 0.5, "arc", "empty")])
     yield Series(3700, [point_case(p, f, "backtrack") for p in BACK
-                        for f in (f32(0.3), f32(0.7), 0.8125)])
+                        for f in (f32(0.3), f32(0.7), 0.8125)]
+                 + [point_case(HOOK, 0.25, "backtrack")])
     yield Series(4000, [point_case(scaled(MIXED, s), f, "scale")
                         for s in (1e-12, 1e10, 2.0**-40) for f in (0.3125, f32(0.9))])
     yield Series(4500, [point_case(ZIGZAG, -0.0, "negative-zero"),
@@ -315,21 +387,36 @@ def trim_series():
         trim_case(p, 0.25, end, "arc") for p in SMALL[1:] for end in (0.3125, 0.75))])
     yield Series(750, [trim_case([["arc", 0, 0, 8, 0, f32(PI / 2 * (1 + excess)), False]],
                                  0.25, 0.75, "arc") for excess in (5e-5, 2e-4)])
+    yield Series(770, [trim_case([["arc", 0, 0, 8, 0, 7, True]], 0.125, 0.25, "arc"),
+                       trim_case(FROM_ARC, 0.25, 0.75, "arc")])
     yield Series(1000, [trim_case(p, *s, "subpaths") for p in (ISLANDS, TWICE) for s in spans])
+    yield Series(1100, [trim_case(p, 0.0, 1.0, "subpaths") for p in (
+        [["move", 0, 0], ["line", 4, 0], ["move", 4, 0], ["line", 4, 3]], LAST_MOVE, TWO_MOVES)])
     yield Series(1500, [trim_case(SQUARE, *s, "close") for s in (
         (0.0, 1.0), (0.8125, 1.0), (0.8125, 0.9375), (0.0, 0.9375))])
     yield Series(1600, [trim_case([*TWICE[:4], ["arc", 20, 0, 4, 0, 1.5, False]], 0.0, 1.0,
                                   "close", "arc")])
+    twofold = [*CORNER, ["close"], ["line", 1, 10]]
+    yield Series(1650, [trim_case(p, 0.0, 1.0, "close") for p in (BENT, twofold)]
+                 + [trim_case([["move", 0, 0], ["line", 4, 0], ["line", 0, 0], ["close"], ["line", 0, 5]],
+                              0.0, 1.0, "close", "zero-length"),
+                    trim_case([["move", 0, 0], ["line", 4, 0], ["arc", 10, 0, 2, 0, 1, False], ["close"]],
+                              0.0, 1.0, "close", "arc")])
     yield Series(2000, [trim_case(STUTTER, *s, "zero-length") for s in spans])
+    yield Series(2100, [trim_case([["move", 0, 0], ["arc", 0, 4, 3, 0, 0, False]], 0.0, 1.0,
+                                  "zero-length", "arc")])
     yield Series(2500, [trim_case(SQUARE, *s, "joint") for s in (
         (0.25, 0.75), (0.25, 0.5), (0.0, 0.5), (0.5, 1.0), (0.125, 0.25))])
+    yield Series(2600, [trim_case(ANGLE, 0.5 - gap, 1.0, "joint") for gap in (2.0**-20, 2.0**-32)])
     yield Series(3000, [trim_case(p, *s, "empty") for p in (ZIGZAG, MIXED) for s in (
         (0.5, 0.5), (0.75, 0.25), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0), (2.0, 3.0), (-2.0, -1.0))])
     yield Series(3200, [trim_case(p, 0.0, 1.0, "empty") for p in (
         [], [["move", 2, 3]], [["move", 2, 3], ["close"]], [["move", 2, 3], ["line", 2, 3]])])
     yield Series(3500, [trim_case(p, *s, "outside") for p in (ZIGZAG, MIXED) for s in (
-        (-1.0, 2.0), (-math.inf, 0.3125), (0.3125, math.inf))])
-    yield Series(3700, [trim_case(p, f32(0.3), 0.8125, "backtrack") for p in BACK])
+        (-1.0, 2.0), (-math.inf, 0.3125), (0.3125, math.inf))]
+                 + [trim_case(ANGLE, -0.25, 0.5, "outside")])
+    yield Series(3700, [trim_case(p, f32(0.3), 0.8125, "backtrack") for p in BACK]
+                 + [trim_case(HOOK, 0.0, 0.25, "backtrack")])
     yield Series(4000, [trim_case(scaled(MIXED, s), 0.25, 0.625, "scale")
                         for s in (1e-12, 1e10, 2.0**-40)])
     yield Series(9000, broken({"start": 0.25, "end": 0.75}))
