@@ -434,7 +434,7 @@ class Readme(unittest.TestCase):
         scope = {}
         exec(re.search(r"```python\n(.*?)```", README, re.S).group(1), scope)
 
-        def steps(count, jump, x, before, bug=0):
+        def steps(count, jump, x, before=False, bug=0):
             if not math.isfinite(x):
                 return [x]
             step = math.floor(x * count) + (jump in ("start", "both"))

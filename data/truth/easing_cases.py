@@ -8,7 +8,7 @@ from mpmath import mp, mpf
 from . import curve_domain as takes
 from . import easing, timing
 from .binary import F32, F64, f32
-from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
+from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, completed, invalid, valid
 from .timing_cases import BESIDE, SHARED, beyond, ranged
 from .traced import Undecided
 
@@ -97,9 +97,18 @@ def steps_series():
                         for x in (-0.5, -0.1, 1.1, 2.5, 1000.3) for b in (False, True)])
     yield Series(5500, [steps_case(4, "end", x, True, "outside", "jump") for x in (-0.25, 1.5)])
     yield Series(5600, [steps_case(1 << 22, "end", f32(0.3), False, "ordinary")])
+    rest = ("start", "none", "both")
+    yield Series(5700, [steps_case(4, j, x, True, "outside", "jump") for j in rest for x in (-0.25, 1.25)]
+                 + [steps_case(4, j, 1 + 2.0**-23, False, "outside") for j in ("start", "both")])
+    side = steps_case(4, "end", 0.5, False, "jump")
+    del side.inputs["before"]
+    yield Series(5800, [side])
     yield Series(6000, [steps_case(3, j, x, False, flag) for j in JUMPS
                         for x, flag in ((math.nan, "nan"), (math.inf, "infinite"),
                                         (-math.inf, "infinite"))])
+    yield Series(6100, [steps_case(4, "end", x, True, flag) for x, flag in (
+        (math.nan, "nan"), (math.inf, "infinite"), (-math.inf, "infinite"))]
+                 + [steps_case(1, "end", math.inf, False, "infinite")])
     yield Series(7000, [invalid({"count": n, "jump": j, "x": 0.5, "before": False}, error, "domain")
                         for n, j, error in (
                             (0, "end", "the count must be at least 1"),
@@ -108,7 +117,8 @@ def steps_series():
                             (1, "none", "the count must be at least 2 for jump-none"),
                             (0, "none", "the count must be at least 2 for jump-none"),
                             (2, "middle", 'unknown jump "middle"'),
-                            ((1 << 22) + 1, "end", "the count must be at most 4194304"))])
+                            ((1 << 22) + 1, "end", "the count must be at most 4194304"),
+                            (2.5, "end", "the count must be a whole number"))])
 
 
 def linear_case(stops, x, *flags):
@@ -165,6 +175,9 @@ def linear_series():
     yield Series(1000, [linear_case(s, x, "decreasing") for s in (
         [(0,), (1, 0.75), (0.5, 0.25), (1,)], [(0, 0.5), (1, 0.25, 0.125), (2, 1)],
         [(0,), (1, 0.5), (2,), (3, 0.25), (4,)], [(0, -0.5), (1, -1), (2, 2), (3,)]) for x in xs])
+    yield Series(1100, [linear_case([(0,), (1, 2), (5,)], 1.5, "decreasing"),
+                        linear_case([(0, 0.5), (1,), (2, 0.25), (3,), (4, 1)], 0.625, "decreasing",
+                                    "missing-inputs")])
     jumps = ([(0,), (0.25, 0.5), (0.75, 0.5), (1,)], [(0, 0, 0.5), (1, 0.5, 1)],
              [(1, 0), (2, 0), (3, 0), (4,)], [(0,), (1, 1), (2, 1), (3, 1)],
              [(5, 0.5), (7, 0.5)])
@@ -177,10 +190,14 @@ def linear_series():
         jumps[1], jumps[3], jumps[4], [(0, -1, 0), (1, 1, 1)], [(2, 0, 0), (3,)])
         for x in (-0.5, 1.5, 0.25)])
     yield Series(4000, [linear_case(s, x, "single") for s in ([(0.5,)], [(2, 0.25)])
-                        for x in (-1.0, 0.25, 0.5, 2.0)])
+                        for x in (-1.0, 0.25, 0.5, 2.0)]
+                 + [linear_case([(0.5, 0.25, 0.75)], x, "single") for x in (-1.0, 0.5, 0.875)])
     yield Series(5000, [linear_case(s, x, flag) for s in ([(0,), (1,)], jumps[1], SPRING)
                         for x, flag in ((math.nan, "nan"), (math.inf, "infinite"),
                                         (-math.inf, "infinite"))])
+    yield Series(5100, [linear_case([(0, 0), (1, 0.5), (2, 0.5)], math.inf, "infinite"),
+                        *(linear_case([(0.5,)], x, "single", flag) for x, flag in (
+                            (math.nan, "nan"), (math.inf, "infinite"), (-math.inf, "infinite")))])
     wild = [[tuple(f32(source.uniform(-2, 2)) for _ in range(source.choice((1, 2, 2, 3))))
              for _ in range(source.randrange(2, 9))] for _ in range(8)]
     yield Series(6000, [linear_case(s, x, "decreasing") for s in wild for x in SHARED[::2]])
@@ -202,7 +219,9 @@ def linear_series():
         ([[0], []], "a stop needs an output"),
         ([[0], [1, 0, 0.5, 1]], "a stop has at most two inputs"),
         ([[0], [math.nan]], "stops must be finite"),
-        ([[0], [1, math.inf]], "stops must be finite"))])
+        ([[0], [1, math.inf]], "stops must be finite"),
+        ([[0], [1, math.nan]], "stops must be finite"),
+        ([[math.inf]], "stops must be finite"))])
 
 
 def easing_case(family, direction, variant, x, *flags):
@@ -245,6 +264,17 @@ def easing_series():
                         for x in (j, 1 - j, f32(j / 2))])
     yield Series(5000, [easing_case(*f, x, "outside") for f in functions for x in (-0.5, 1.5)])
     yield Series(6000, [easing_case(*f, math.nan, "nan") for f in functions[::3]])
+    yield Series(6100, [easing_case(f, d, v, math.nan, "nan") for f, d, v in (
+        ("sine", "out", "standard"), ("expo", "in", "exact"), ("back", "inOut", "standard"),
+        ("bounce", "out", "standard"), ("bounce", "inOut", "standard"))])
+    yield Series(5100, [easing_case(f, d, v, x, "outside") for f, d, v, x in (
+        ("sine", "in", "standard", math.inf), ("quint", "inOut", "standard", -math.inf),
+        ("expo", "out", "continuous", math.inf), ("elastic", "inOut", "standard", math.inf),
+        ("bounce", "out", "standard", -math.inf))])
+    yield Series(1100, [easing_case(f, "in", "standard", -0.0, "end-exact") for f in ("circ", "elastic")])
+    plain = easing_case("expo", "in", "standard", 0.25, "ordinary")
+    del plain.inputs["variant"]
+    yield Series(300, [plain])
     yield Series(7000, [invalid({"family": f, "direction": d, "variant": v, "x": 0.5}, e, "domain")
                         for f, d, v, e in (
         ("cubicIn", "in", "standard", 'unknown easing family "cubicIn"'),
@@ -257,7 +287,7 @@ STEPS = Kernel(
     "timing.steps", 130000,
     Tier(0.5, 0, 0, "one correctly rounded division of whole numbers; which step it is, is exact"),
     Tier(1, 0, 0, "a product with a rounded reciprocal"), STEP_FLAGS, steps_series,
-           case=steps_of, domain=takes.steps)
+           case=completed(steps_of, before=False), domain=takes.steps)
 
 LINEAR = Kernel(
     "timing.linear", 140000,
@@ -271,6 +301,6 @@ EASING = Kernel(
          "whose argument is rounded; 4 roundings of the result, or of what cancels in it"),
     Tier(4, 16, 16, "the same with elementary functions good to a few ulp"),
     EASING_FLAGS, easing_series,
-           case=lambda i: easing_case(**i), domain=takes.eased)
+           case=completed(lambda i: easing_case(**i), variant="standard"), domain=takes.eased)
 
 KERNELS = [STEPS, LINEAR, EASING]

@@ -220,6 +220,15 @@ def text(document):
     return "{\n" + ",\n".join(head) + ',\n"cases": [\n' + ",\n".join(rows) + "\n]}\n"
 
 
+def completed(case, **defaults):
+    """The function that gives cases, of inputs too in which fields with a default are left out."""
+    def made(i):
+        found = case(defaults | i)
+        found.inputs = {k: v for k, v in found.inputs.items() if k in i}
+        return found
+    return made
+
+
 def valid(inputs, out, *flags, **rest):
     """A case with one required outcome."""
     return Case(inputs, out, list(flags), **rest)

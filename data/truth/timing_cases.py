@@ -8,7 +8,7 @@ from mpmath import mp, mpf
 from . import curve_domain as takes
 from . import timing
 from .binary import f32
-from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
+from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, completed, invalid, valid
 from .traced import Undecided
 
 NAMED = {"linear": (0, 0, 1, 1), "easeIn": (0.42, 0, 1, 1), "easeOut": (0, 0, 0.58, 1),
@@ -27,6 +27,7 @@ OVERSHOOT = [(0.5, -0.5, 0.5, 1.5), (0.375, 1.75, 0.5, 1), (0.625, -0.75, 0.25, 
 OUTER = [(0.25, 0.125, 0.25, 1), (0.5, -1, 0.75, 2), (0, 0, 0.5, 1), (0.5, 0, 1, 1),
          (0, 1, 0.5, 1), (0.5, 0, 1, 0), (0, 0, 0, 0), (1, 1, 1, 1), (0, 0, 0, 1), (1, 0, 1, 1),
          (0.25, 0, 0.75, 1), (0, 0, 1, 1)]
+RISING = (0.25, 0.125, 0.5, 0.75)
 
 FLAGS = {
     "ordinary": "ordinary curves and inputs",
@@ -166,6 +167,13 @@ def grid(curves, xs, *flags, outside="clamp", value=timing.cubic):
     return [cubic_case(c, x, outside, *flags, value=value) for c in curves for x in xs]
 
 
+def clamping(controls, x, value):
+    """A case outside [0, 1] in which the rule is left out."""
+    case = cubic_case(controls, x, "clamp", "outside", value=value)
+    del case.inputs["outside"]
+    return case
+
+
 def ordinary_curves(count):
     """Random controls that are binary32 numbers."""
     source = random.Random(20240601)
@@ -249,6 +257,18 @@ def cubic_series():
     yield from outside_series(timing.cubic)
     hour = [k / (60.0 * 3600) for k in (1, 2, 3, 107999, 108000, 108001, 215998, 215999)]
     yield Series(9500, grid([NAMED["default"], NAMED["easeInEaseOut"]], hour, "frame"))
+    rules = {"outside": "extrapolate"}
+    yield Series(8600, grid([RISING, (0.5, 0, 0.5, 1.5), (1, 0, 1, 0)], [math.inf], "infinite", **rules)
+                 + grid([(0.5, -0.5, 0.5, 1), (0, 1, 0, 1)], [-math.inf], "infinite", **rules))
+    yield Series(8650, grid([(0, -1, 0, 1), (0, 0, 0, -1), (0, -1, 0.5, 1)], [-0.5], "outside",
+                            "coincident", **rules)
+                 + grid([(1, 0, 1, 2), (1, 2, 1, 1), (0.5, 0, 1, 2)], [1.5], "outside", "coincident",
+                        **rules))
+    yield Series(8700, grid([RISING], [0.0, 0.5, 1.0], "end-exact", **rules)
+                 + grid([RISING, (0.5, 0, 1, 0)], [1 - 2.0**-21], "beside-end", **rules))
+    yield Series(8750, grid([(0, 1, 0.5, 1)], [-0.5], "outside", "vertical-end")
+                 + grid([(0, 1, 0.5, 1)], [-0.0], "negative-zero", "vertical-end"))
+    yield Series(8800, [clamping(RISING, 1.5, timing.cubic)])
 
 
 def velocity_series():
@@ -260,6 +280,14 @@ def velocity_series():
     yield Series(4450, grid([(1, 1, 0, 0)], [0.25, 0.5, 0.5 + 2.0**-20], "vertical-middle",
                             value=timing.velocity))
     yield from outside_series(timing.velocity)
+    rules = {"outside": "extrapolate", "value": timing.velocity}
+    yield Series(8600, grid([RISING], [math.inf], "infinite", **rules))
+    yield Series(8700, grid([(0, 1, 0.5, 1)], [0.0], "end-exact", "vertical-end", **rules)
+                 + grid([(0.5, 0, 1, 0)], [1.0], "end-exact", "vertical-end", **rules)
+                 + grid([RISING], [0.5], "ordinary", **rules))
+    yield Series(8750, grid([(0, 0, 0, -1)], [0.0], "vertical-end", "coincident", value=timing.velocity)
+                 + grid([(1, 2, 1, 1)], [1.0], "vertical-end", "coincident", value=timing.velocity))
+    yield Series(8800, [clamping(RISING, 1.5, timing.velocity)])
 
 
 def named_case(name, x, *flags):
@@ -282,6 +310,10 @@ def named_series():
     yield Series(4000, [named_case(n, x, flag) for n in ("linear", "default")
                         for x, flag in ((math.nan, "nan"), (math.inf, "infinite"),
                                         (-math.inf, "infinite"), (-0.0, "negative-zero"))])
+    yield Series(4100, [named_case(n, x, flag) for n, x, flag in (
+        ("easeIn", math.nan, "nan"), ("easeOut", math.nan, "nan"), ("easeInEaseOut", math.nan, "nan"),
+        ("easeIn", math.inf, "infinite"), ("easeInEaseOut", -math.inf, "infinite"),
+        ("easeOut", -0.0, "negative-zero"))])
     yield Series(5000, [invalid({"name": n, "x": 0.5}, f'unknown timing function "{n}"', "domain")
                         for n in ("ease", "easeinout", "", "Linear")])
 
@@ -298,14 +330,16 @@ CUBIC = Kernel(
     Tier(2.5, 16, 2, "t and y in the storage format: a few roundings of terms of at most 1 "
          "(1.2e-7 in binary32), amplified by the slope as the spread measures it"),
     FLAGS, cubic_series,
-           case=lambda i: judged(i, timing.cubic), domain=takes.curve_timing)
+           case=completed(lambda i: judged(i, timing.cubic), outside="clamp"),
+           domain=takes.curve_timing)
 
 VELOCITY = Kernel(
     "timing.velocity", 120000,
     Tier(2, 4, 0, "a quotient of two derivatives of two terms each at a t solved in binary64"),
     Tier(4, 32, 8, "as timing.cubic's fast tier, with the error of t amplified by the curvature"),
     {k: v for k, v in FLAGS.items() if k != "frame"}, velocity_series,
-           case=lambda i: judged(i, timing.velocity), domain=takes.curve_timing)
+           case=completed(lambda i: judged(i, timing.velocity), outside="clamp"),
+           domain=takes.curve_timing)
 
 NAMED_KERNEL = Kernel(
     "timing.named", 150000,
