@@ -180,8 +180,11 @@ def points_series():
     yield Series(4800, [point_case(torn, t, "infinite") for t in (0.0, 0.5, 1.0)])
     yield Series(5000, [point_case([[7.25, -3.5]] * (n + 1), t, "coincident")
                         for n in (1, 3, 16) for t in (f32(0.1), 0.5, f32(0.7))])
-    yield Series(9000, [*domain({"t": 0.5}), invalid(
-        {"points": [[], []], "t": 0.5}, "a control point has 1 to 4 components", "domain")])
+    yield Series(9000, [*domain({"t": 0.5}), *(invalid({"points": p, "t": 0.5}, error, "domain")
+                        for p, error in (
+                            ([[], []], "a control point has 1 to 4 components"),
+                            ([[0, 1], [2, 3], [4]],
+                             "control points must have the same number of components")))])
 
 
 def domain(rest):
@@ -336,7 +339,8 @@ def angles_series():
                         angle_case([(3, 4), *[(1, 1)] * 4], 1.0, "auto", "coincident")])
     yield Series(3650, [angle_case([(0, 0), (1, 2), (3, 6)], -1.0, m, "cusp", "outside") for m in modes]
                  + [angle_case([(3, 4), *[(1, 1)] * n], 1.0, "auto", "coincident") for n in (5, 6)]
-                 + [angle_case([*[(1, 1)] * 16, (3, 4)], 0.0, "auto", "coincident"),
+                 + [angle_case([(5, 5)] * 3, 1.5, "auto", "coincident", "outside"),
+                    angle_case([*[(1, 1)] * 16, (3, 4)], 0.0, "auto", "coincident"),
                     angle_case([(-1, -2), (1, 2)] * 2, 0.5, "auto", "cusp")])
     yield Series(9000, [invalid({"points": p, "t": 0.5, "mode": m}, e, "domain") for p, m, e in (
         ([[0, 0], [1, 1]], "reverse", 'unknown rotation mode "reverse"'),

@@ -175,7 +175,8 @@ def parameter_series():
                         for length in (0.0, 1.0, -1.0)])
     yield Series(5500, [parameter_case(coaster, math.nan, "nan")]
                  + [parameter_case([(0, 0), (math.nan, 1), (2, 2)], length, "nan")
-                    for length in (0.0, 1.0, -1.0, math.inf)])
+                    for length in (0.0, 1.0, -1.0, math.inf)]
+                 + [parameter_case([(5, 5)] * 4, math.nan, "nan", "point")])
     yield Series(9000, domain({"length": 0.5}))
 
 

@@ -110,7 +110,9 @@ CORNER = [["move", 1, 2], ["line", 5, 2], ["line", 5, 5], ["close"]]  # 4, 3, 5
 AGAIN = [["move", 0, 0], ["line", 3, 0], ["move", 10, 10], ["line", 13, 14], ["close"],
          ["line", 10, 20]]
 ROUND = [["move", 1, 1], ["line", 4, 1], ["line", 4, 5], ["close"], ["arc", 10, 1, 2, 0, 1, False]]
-BENT = [*CORNER, ["quad", 1, 6, 1, 10], ["cubic", 1, 10, 4, 14, 4, 14]]
+BENT = [*CORNER, ["quad", 1, 6, 1, 10], ["close"], ["cubic", 1, 6, 4, 10, 4, 14]]
+TWOFOLD = [*CORNER, ["close"], ["line", 1, 10]]
+BARE = [["move", 1, 1], ["close"], ["line", 4, 5]]
 FROM_ARC = [["arc", 0, 0, 10, 0.25, 1.5, False], ["quad", -20, 20, -30, 0],
             ["arc", -40, 0, 10, 0, 1, False], ["cubic", -30, 20, -20, 40, 0, 40]]
 # Arcs that are points, but have a place.
@@ -303,7 +305,7 @@ def length_series():
         *SQUARE, ["close"]], [*SQUARE, ["line", 3, 4]], [["move", 1, 1], ["close"]])])
     yield Series(1600, [length_case(p, "close") for p in (
         [*CORNER, ["line", 1, 10]], [*CORNER, ["line", 1, 10], ["close"]],
-        [["move", 1, 1], ["close"], ["line", 4, 5]], BENT)]
+        BARE, BENT)]
                  + [length_case(AGAIN, "close", "subpaths"), length_case(ROUND, "close", "arc"),
                     length_case(FROM_ARC, "arc")])
     yield Series(2000, [length_case(p, "zero-length") for p in (
@@ -331,12 +333,14 @@ def points_series():
     yield Series(850, [point_case([["arc", 0, 0, 10, start, 0, clockwise]], 1, "arc")
                        for start, clockwise in ((0.25, False), (-0.25, True), (-2, False))])
     yield Series(860, [point_case(QUARTER, f, "arc") for f in (f32(0.3), 0.625)])
-    yield Series(870, [point_case(TURNS[2], 0.5, "arc")])
+    yield Series(870, [point_case(TURNS[2], 0.5, "arc")]
+                 + [point_case(FROM_ARC, f, "arc") for f in (0.25, 0.875)])
     yield Series(1000, [point_case(p, f, "subpaths") for p in (ISLANDS, TWICE)
                         for f in (f32(0.1), f32(0.3), 0.625, f32(0.9))])
     yield Series(1500, [point_case(SQUARE, f, "close") for f in (0.8125, 0.9375)])
     yield Series(1550, [point_case([*CORNER, ["line", 1, 10]], 0.75, "close"),
-                        point_case(BENT, 0.75, "close"), point_case(ROUND, 0.75, "close", "arc")])
+                        point_case(ROUND, 0.75, "close", "arc"),
+                        *(point_case(p, 0.75, "close") for p in (BENT, TWOFOLD, BARE))])
     yield Series(1600, [point_case(STUTTER, f, "zero-length") for f in (0.0, f32(0.1), 0.5, 1.0)])
     twelve = [["move", 0, 0], ["line", 4, 0], ["line", 4, 8], ["line", 8, 8]]
     yield Series(2000, [point_case(p, f, "joint") for p, fs in (
@@ -345,7 +349,7 @@ def points_series():
         ([["move", 0, 0], ["line", 6, 8], ["line", 6, 8], ["line", 16, 8]], (0.5,))) for f in fs])
     yield Series(2100, [point_case([["move", 0, 0], ["line", 3, 4], ["cubic", 3, 4, 3, 9, 3, 9]], 0.5,
                                    "joint")]
-                 + [point_case(ANGLE, 0.5 - gap, "joint") for gap in (2.0**-24, 2.0**-32)])
+                 + [point_case(ANGLE, 0.5 - gap, "joint") for gap in (2.0**-24, 2.0**-32, 2.0**-52)])
     yield Series(2500, [point_case(p, f, "end") for p in (
         *SINGLE.values(), ZIGZAG, MIXED, ISLANDS, *tapered()) for f in (0.0, 1.0)])
     yield Series(2800, [point_case(p, 1.0, "end") for p in (
@@ -371,7 +375,8 @@ def points_series():
     yield Series(4000, [point_case(scaled(MIXED, s), f, "scale")
                         for s in (1e-12, 1e10, 2.0**-40) for f in (0.3125, f32(0.9))])
     yield Series(4500, [point_case(ZIGZAG, -0.0, "negative-zero"),
-                        point_case(MIXED, math.nan, "nan"), point_case(ZIGZAG, math.nan, "nan")])
+                        point_case(MIXED, math.nan, "nan"), point_case(ZIGZAG, math.nan, "nan"),
+                        point_case([["move", 2, 3]], math.nan, "nan", "empty")])
     yield Series(9000, broken({"fraction": 0.5}))
     yield Series(9100, [invalid({"path": [], "fraction": 0.5}, "a path without a point", "domain")])
 
@@ -388,7 +393,8 @@ def trim_series():
     yield Series(750, [trim_case([["arc", 0, 0, 8, 0, f32(PI / 2 * (1 + excess)), False]],
                                  0.25, 0.75, "arc") for excess in (5e-5, 2e-4)])
     yield Series(770, [trim_case([["arc", 0, 0, 8, 0, 7, True]], 0.125, 0.25, "arc"),
-                       trim_case(FROM_ARC, 0.25, 0.75, "arc")])
+                       trim_case(FROM_ARC, 0.25, 0.75, "arc"), trim_case(
+                           [FROM_ARC[0], FROM_ARC[2]], 0.125, 0.875, "arc")])
     yield Series(1000, [trim_case(p, *s, "subpaths") for p in (ISLANDS, TWICE) for s in spans])
     yield Series(1100, [trim_case(p, 0.0, 1.0, "subpaths") for p in (
         [["move", 0, 0], ["line", 4, 0], ["move", 4, 0], ["line", 4, 3]], LAST_MOVE, TWO_MOVES)])
@@ -396,8 +402,7 @@ def trim_series():
         (0.0, 1.0), (0.8125, 1.0), (0.8125, 0.9375), (0.0, 0.9375))])
     yield Series(1600, [trim_case([*TWICE[:4], ["arc", 20, 0, 4, 0, 1.5, False]], 0.0, 1.0,
                                   "close", "arc")])
-    twofold = [*CORNER, ["close"], ["line", 1, 10]]
-    yield Series(1650, [trim_case(p, 0.0, 1.0, "close") for p in (BENT, twofold)]
+    yield Series(1650, [trim_case(p, 0.0, 1.0, "close") for p in (BENT, TWOFOLD, BARE)]
                  + [trim_case([["move", 0, 0], ["line", 4, 0], ["line", 0, 0], ["close"], ["line", 0, 5]],
                               0.0, 1.0, "close", "zero-length"),
                     trim_case([["move", 0, 0], ["line", 4, 0], ["arc", 10, 0, 2, 0, 1, False], ["close"]],
@@ -422,7 +427,9 @@ def trim_series():
     yield Series(9000, broken({"start": 0.25, "end": 0.75}))
     yield Series(9100, [invalid({"path": ZIGZAG, "start": a, "end": b},
                                 "start and end must be numbers", "nan")
-                        for a, b in ((math.nan, 1.0), (0.0, math.nan))])
+                        for a, b in ((math.nan, 1.0), (0.0, math.nan))]
+                 + [invalid({"path": [], "start": math.nan, "end": 1.0},
+                            "start and end must be numbers", "nan")])
 
 
 def legend(*left_out):
