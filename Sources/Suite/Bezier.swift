@@ -110,7 +110,7 @@ struct BezierPoints: Kernel {
   let summary = "position on a curve of degree 1 to 16 in 1 to 4 dimensions"
   let inputs = [
     Input("points", "2 to 17 control points of 1 to 4 components each"),
-    Input("t", "curve parameter, any finite number"),
+    Input("t", "curve parameter; not clamped, NaN gives NaN"),
   ]
   let output = "one number per component"
   let arrangements = [Arrangement.one, .shared, .each]
@@ -165,7 +165,7 @@ struct BezierDerivatives: Kernel {
   let summary = "first or second derivative of a curve"
   let inputs = [
     Input("points", "2 to 17 control points of 1 to 4 components each"),
-    Input("t", "curve parameter, any finite number"),
+    Input("t", "curve parameter; not clamped, NaN gives NaN"),
     Input("order", "1 or 2"),
   ]
   let output = "one number per component"

@@ -74,7 +74,9 @@ struct TimingLinear: Kernel {
   let id = "timing.linear"
   let summary = "linear(stops) at x: straight lines between control points"
   let inputs = [
-    Input("stops", "rows [y], [y, x] or [y, x, x end], at least one; what is left out follows"),
+    Input(
+      "stops",
+      "rows [y], [y, x] or [y, x, x end], at least one; inputs left out are spaced evenly"),
     progress,
   ]
   let output = "y"

@@ -49,7 +49,7 @@ struct BezierTangentAngle: Kernel {
   let summary = "angle of the tangent, with its limit where the first derivative vanishes"
   let inputs = [
     Input("points", "2 to 17 control points of 2 components each"),
-    Input("t", "curve parameter, any finite number"),
+    Input("t", "curve parameter; not clamped, NaN gives NaN"),
     Input("mode", "\"auto\" (along the tangent) or \"autoReverse\""),
   ]
   let output = "the angle in radians, in (-pi, pi]"
@@ -178,7 +178,7 @@ struct BezierSplit: Kernel {
   let summary = "control points of the two parts of a curve divided at t"
   let inputs = [
     Input("points", "2 to 17 control points of 1 to 4 components each"),
-    Input("t", "curve parameter, any finite number"),
+    Input("t", "curve parameter; not clamped, NaN gives NaN"),
   ]
   let output = "the left part's control points, one after the other, then the right part's"
   let arrangements = [Arrangement.one, .each]
