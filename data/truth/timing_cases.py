@@ -249,7 +249,8 @@ def outside_series(value):
                         ([0.5, 0, 0.5, math.inf], "clamp", "control points must be finite"),
                         ([0.5, 0, 0.5], "clamp", "controls takes 4 numbers"),
                         ([0.5, 0, 0.5, 1, 1], "clamp", "controls takes 4 numbers"),
-                        ([0.5, 0, 0.5, 1], "extend", 'unknown rule "extend"'))])
+                        ([0.5, 0, 0.5, 1], "extend", 'unknown rule "extend"'),
+                        ([0.5, -math.inf, 0.5, 1], "clamp", "control points must be finite"))])
 
 
 def cubic_series():
