@@ -102,6 +102,13 @@ class Open(unittest.TestCase):
                    start=0.25, end=0.75)
         self.check("path.trim", [], [whole_turn(1e6)], start=0.25 + 2.0**-10, end=0.7)
 
+    def test_parts_beside_a_joint_that_binary32_may_lose(self):
+        path = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8]]
+        kernel = next(k for k in generate.kernels() if k.name == "path.trim")
+        for gap, forms in ((2.0**-20, ["f32", "f64"]), (2.0**-24, ["f64"]), (0.0, ["f32", "f64"])):
+            case = kernel.of({"path": path, "start": 0.5 - gap, "end": 1.0})
+            self.assertEqual(entry(kernel, 0, case)["precisions"], forms)
+
     def test_points_on_a_side_of_a_joint(self):
         """Lengths that binary64 has are found exactly; of others rounding tells which side it is."""
         def path(*rest):

@@ -32,6 +32,7 @@ FLAGS = {
 
 UNIT = (-1, 1)
 SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of that few digits
+SHORT32 = mpf(2) ** -21  # the same for a part of a segment in binary32
 SLIVER = 2.0**-100  # of angles: difference quotients move them further
 NEXT = mpf(2) ** -48  # of a path's length: rounded lengths decide which side of a joint it is
 SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
@@ -181,17 +182,25 @@ def whole(i):
     if any(0 < curve.length < SHORT * measured.length for curve in measured.curves):
         raise Undecided("a segment next to nothing")
     for at in (i["start"], i["end"]):
-        gaps = [abs(mpf(at) * measured.length - end) / measured.length
-                for end in measured.ends if math.isfinite(at)]
         moved = 0 < at < 1 and shaken(i["path"], measured.length)
-        if any(gap < SHORT and (gap > JOINT or moved) for gap in gaps):
+        if any(gap < SHORT and (gap > JOINT or moved) for gap in gaps(measured, at)):
             raise Undecided("a fraction next to a joint")
 
 
+def gaps(measured, at):
+    """How far a fraction is from the ends of segments."""
+    if not math.isfinite(at):
+        return []
+    return [abs(mpf(at) * measured.length - end) / measured.length for end in measured.ends]
+
+
 def trimmed(i):
-    """A case, of binary64 only where a segment is shorter than binary32 may lose."""
+    """A case, of binary64 only where a segment or a part of one is shorter than binary32 may lose."""
     case, measured = trim_case(**i), MeasuredPath(i["path"])
     case.wide |= any(0 < c.length < 2**12 * SHORT * measured.length for c in measured.curves)
+    if measured.length:
+        case.wide |= any(JOINT < gap < SHORT32 for at in (i["start"], i["end"])
+                         for gap in gaps(measured, at))
     return case
 
 
