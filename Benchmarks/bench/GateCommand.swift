@@ -47,7 +47,7 @@ extension Command {
       judged by time. A baseline's stored times only count on the same kind of machine; they are of
       one process, as the new ones are, so that other code seems slower where only its place in memory
       is another: a commit or a program is the safer base. A baseline of --quick or --thorough is
-      comparable with the same alone; the few rounds of --quick judge three rows of other code at most.
+      comparable with the same alone; the few rounds of --quick judge few rows of other code.
 
       verdicts, worst first: unverified, error, regressed, inconclusive, improved, unchanged-code,
       pass

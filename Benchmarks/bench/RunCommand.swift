@@ -16,17 +16,18 @@ extension Command {
       --filter and --skip search KERNEL/ARRANGEMENT/WORKLOAD, as in timing.cubic/each/named.
       What fails its verification is not timed, nor is a kernel without golden data.
 
-      A batch fills half of L1 or L2, a quarter of L3, or four times the last cache (at most 16M
+      A batch fills half of L1 or L2, a quarter of L3, or four times the last cache (at most 2^24
       elements); where L3 holds them, 10,000 curves share 64 arguments there, and with --thorough
-      one curve gets 16M arguments in main memory. Beyond L1 an arrangement's first workload is
+      one curve gets 2^24 arguments in main memory. Beyond L1 an arrangement's first workload is
       timed, where memory can be the limit (those 10,000 curves always), and those variants that
       memory may slow down. Inputs repeat after 4096 elements (512 with --quick), all of which are
       compared with the reference in double precision, itself within 0.51 ulp. The reference is
-      called with at most 64 elements (512 with --thorough), since its speed does not depend on the
-      size. Of kernels whose reference takes tens of microseconds per element both are a quarter of
-      that. Every workload is timed in the smallest place that it has before any in another one, for
-      which time may not suffice. Where others compete for the processor, its time is read instead
-      of the time that passes.
+      called with at most 64 elements (8 with --quick, 512 with --thorough), since its speed does not
+      depend on the size. Of kernels whose reference takes tens of microseconds per element both are
+      a quarter of that. Every workload is timed in the smallest place that it has before any in
+      another one, for which time may not suffice. Where others compete for the processor, its time
+      is read instead of the time that passes. A line tells what takes half as long again where its
+      branches are new to the processor; --quick does not look for it.
 
       With --peers other people's code takes turns with ours on the same batches, in rows peer:NAME;
       our fastest variant is set against the fastest peer whose error is at most 1e-2 of the

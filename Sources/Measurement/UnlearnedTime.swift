@@ -33,7 +33,7 @@ public func unlearnedTime(
     return max(0, min(shortest, median(zip(unlearned, learned).map { $0 - $1 })))
   }
   for attempt in 0..<24 {
-    if attempt >= 8, difference < large { break }
+    if attempt >= 3, difference < large { break }
     var forgetting = 0.0
     unlearned.append(call { forgetting = nanoseconds { ak_random_branches(1 << 18) } })
     learned.append(

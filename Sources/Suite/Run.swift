@@ -17,6 +17,8 @@ public struct TimingEffort: Sendable {
   public var sampled: Int
   /// The most elements of a call of the reference, likewise; its speed does not depend on the size.
   public var referenceElements: Int
+  /// Whether calls are timed as well whose branches are new to the processor.
+  public var timesNewBranches = true
 
   /// For a look.
   public static let quick = TimingEffort(
@@ -185,6 +187,7 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
   private let yardstick: Yardstick<K>?
   private let referenceYardstick: Yardstick<K>?
   private let elementsPerResult: Int
+  private let timesNewBranches: Bool
   private var contenders: [Contender] = []
   private var timed: [TimedVariant] = []
 
@@ -192,6 +195,7 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     _ kernel: K, _ workload: Workload<K.Setting>, _ setting: K.Setting, _ size: BatchSize,
     _ effort: TimingEffort, measuresError: Bool
   ) {
+    timesNewBranches = effort.timesNewBranches
     let elementsPerResult = kernel.elementsPerResult(setting)
     func tile(_ elements: Int, least: Int) -> Batch<Scalar, K.Setting> {
       // Whole groups, so that they can be repeated; of one curve some arguments at least.
@@ -256,7 +260,7 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     return timed.indices.map { index in
       var timed = timed[index]
       timed.sample = samples[index]
-      if timed.variant != .reference {
+      if timesNewBranches, timed.variant != .reference {
         timed.unlearned = unlearnedTime(of: contenders[index], timed.sample)
       }
       return timed

@@ -18,9 +18,9 @@ import Testing
       unlearnedTime(of: contender, sample(contender, nanoseconds: nanoseconds), time: time.source)
     }
     #expect(found(1000) == 300)
-    #expect(time.calls.count == 32)
+    #expect(time.calls.count == 12)
     #expect(found(700) == 300)
-    #expect(time.calls.count == 32 + 96)
+    #expect(time.calls.count == 12 + 96)
   }
 
   @Test("Where most calls are disturbed, one of them that is not does not make the others new")
