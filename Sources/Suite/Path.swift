@@ -74,7 +74,7 @@ private func append(
     guard numbers[2] >= 0 else { throw InputError("arc: a radius of \(numbers[2]) is negative") }
     path.appendArc(
       center: points[0], radius: numbers[2], from: numbers[3], to: numbers[4],
-      clockwise: clockwise)
+      clockwise: clockwise, tolerance: 0)
   }
 }
 

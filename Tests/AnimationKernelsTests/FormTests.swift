@@ -36,6 +36,11 @@ import Testing
     }
     #expect(lastLine(line).contains("elements[0]: line("))
     #expect(lastLine(line).hasSuffix(": not a move"))
+    let radius = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var path = Path<Float>()
+      path.appendArc(center: PathPoint(0, 0), radius: -1, from: 0, to: 1, clockwise: false)
+    }
+    #expect(lastLine(radius).hasSuffix("radius -1.0: not finite and 0 or more"))
   }
 
   @Test("An animation's content fits its property, or one line tells why it does not")
