@@ -8,7 +8,6 @@ func written<Number: KernelScalar>(
   _ count: Int, by write: (inout MutableSpan<Number>) -> Void
 ) -> [Number] {
   var numbers = [Number](repeating: 0, count: count)
-  var span = numbers.mutableSpan
-  write(&span)
+  numbers.write(write)
   return numbers
 }

@@ -2,6 +2,34 @@ import AnimationKernels
 import Foundation
 import Testing
 
+private struct Buttons {
+  let springs = FastestKernels<Float>().springs
+  var prepared: [Float], times: [Float], x: [Float]
+
+  mutating func show() {
+    x.write { [springs, prepared, times] x in
+      springs.springs(prepared: prepared.span, .value, at: times.span, into: &x)
+    }
+  }
+}
+
+/// The same in a class.
+private final class Menu {
+  let springs: any SpringBatch<Float>
+  var prepared: [Float], times: [Float], x: [Float]
+
+  init(_ buttons: Buttons) {
+    (springs, prepared, times) = (buttons.springs, buttons.prepared, buttons.times)
+    x = buttons.x.map { $0 - 1 }
+  }
+
+  func show() {
+    x.write { [springs, prepared, times] x in
+      springs.springs(prepared: prepared.span, .value, at: times.span, into: &x)
+    }
+  }
+}
+
 @Suite struct ExampleTests {
   @Test("The README's example gives the values it promises")
   func readme() {
@@ -67,17 +95,36 @@ import Testing
     let root = test.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let block = try #require(readme.firstMatch(of: /```swift\n(import AnimationKernels\n[^`]*)```/))
+    let blocks = readme.matches(of: /```swift\n([^`]*)```/)
     let code = try String(contentsOf: test, encoding: .utf8)
-    let lines = block.1.split(separator: "\n").map { line in
+    let lines = blocks.flatMap { $0.1.split(separator: "\n") }.map { line in
       line.components(separatedBy: "//").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(lines.count > 20)
+    #expect(blocks.count == 2 && lines.count > 40)
     for line in lines where !line[0].isEmpty {
       let place = try #require(code.range(of: line[0]), "\(line[0])")
       if line.count > 1 {
         #expect(code[place.upperBound...].prefix(60).contains(line[1]), "\(line)")
       }
+    }
+  }
+
+  @Test("A struct or a class lends the arrays that it keeps to kernels, and no element is copied")
+  func kept() {
+    let spring = Spring<Float>(stiffness: 100, damping: 10)
+    let springs = FastestKernels<Float>().springs
+    var prepared = [Float](repeating: 0, count: springs.preparedSpringCount)
+    prepared.write {
+      springs.prepare(springs: spring.numbers.span, model: .physical, into: &$0)
+    }
+    var buttons = Buttons(prepared: prepared, times: [0.25], x: [0])
+    let menu = Menu(buttons)
+    let places = [buttons.x, menu.x].map { $0.withUnsafeBufferPointer(\.baseAddress) }
+    buttons.show()
+    menu.show()
+    for (x, place) in zip([buttons.x, menu.x], places) {
+      #expect(x == [spring.value(at: 0.25)])
+      #expect(x.withUnsafeBufferPointer(\.baseAddress) == place)
     }
   }
 
