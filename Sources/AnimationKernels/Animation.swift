@@ -37,11 +37,16 @@ extension AnimationForm {
     require(
       parameters.count == animations.count,
       "parameters: of \(parameters.count) animations, not of \(animations.count)")
-    for (index, (animation, numbers)) in zip(animations, parameters).enumerated() {
-      let count = animation.parameterCount(components: value.count)
-      require(
-        numbers.count == count, "parameters[\(index)]: \(numbers.count) numbers, not \(count)")
+    let operation = AnimationOperation.evaluate(self)
+    var numbers: [Scalar] = []
+    numbers.reserveCapacity(operation.inputCount)
+    numbers += model
+    for (index, animation) in animations.enumerated() {
+      let (given, count) = (parameters[index], animation.parameterCount(components: value.count))
+      require(given.count == count, "parameters[\(index)]: \(given.count) numbers, not \(count)")
+      numbers += given
     }
-    return AnimationOperation.evaluate(self)(model + parameters.joined() + [time])
+    numbers.append(time)
+    return operation(numbers)
   }
 }

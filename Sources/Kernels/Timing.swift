@@ -46,7 +46,10 @@ public enum NamedTiming: String, Sendable, CaseIterable {
   case standard = "default"
 
   /// The control points x1, y1, x2, y2, in decimal.
-  public var controls: [Double] {
+  public var controls: [Double] { [points.x, points.y, points.z, points.w] }
+
+  /// The same without an array.
+  fileprivate var points: SIMD4<Double> {
     switch self {
     case .linear: [0, 0, 1, 1]
     case .easeIn: [0.42, 0, 1, 1]
@@ -60,8 +63,8 @@ public enum NamedTiming: String, Sendable, CaseIterable {
 extension CubicTiming {
   /// A named function, its control points rounded to Float, as `CAMediaTimingFunction` stores them.
   public init(_ name: NamedTiming) {
-    let controls = name.controls.map { Scalar(Float($0)) }
-    self.init(controls[0], controls[1], controls[2], controls[3])
+    let points = SIMD4<Float>(name.points)
+    self.init(Scalar(points.x), Scalar(points.y), Scalar(points.z), Scalar(points.w))
   }
 }
 
