@@ -41,10 +41,10 @@ extension Decay where Scalar: AnimationScalar {
       from, velocity, rate, bounds.lowerBound, bounds.upperBound, response,
     ]
     let times: InlineArray<1, Scalar> = [time]
-    let numbers = written(2) { result in
+    let state = written(2) { result in
       FastestKernels<Scalar>().decay.boundedDecay(motion.span, at: times.span, into: &result)
     }
-    return (numbers[0], numbers[1])
+    return (state[0], state[1])
   }
 
   /// When the speed has fallen to a threshold, and how far the motion goes in all.
@@ -65,11 +65,10 @@ extension Decay where Scalar: AnimationScalar {
   }
 
   private func motion(_ quantity: MotionQuantity, at time: Scalar) -> Scalar {
-    let motion: InlineArray<3, Scalar> = [from, velocity, rate]
     let times: InlineArray<1, Scalar> = [time]
     return written(1) { result in
       FastestKernels<Scalar>().decay.decay(
-        motion.span, quantity, at: times.span, pairwise: true, into: &result)
+        numbers.span, quantity, at: times.span, pairwise: true, into: &result)
     }[0]
   }
 }

@@ -56,6 +56,46 @@ extension Spring where Scalar: AnimationScalar {
   }
 
   /// A batch of one.
+  /// When the motion has come to rest.
+  ///
+  /// - Precondition: epsilon lies in (0, 1); from and to differ, except with `SettlingRule.swiftUI`.
+  /// - Units: seconds.
+  /// - Error: that of `spring.settlingDuration`.
+  /// - Source: CASpringAnimation.settlingDuration; SwiftUI's Spring; UISpringTimingParameters.
+  ///
+  /// - Parameters:
+  ///   - rule: what counts as rest.
+  ///   - epsilon: the tolerance, relative to |from - to| except with `swiftUI`.
+  /// - Returns: seconds since release; infinite where it never rests.
+  public func settlingDuration(_ rule: SettlingRule, epsilon: Scalar) -> Scalar {
+    require(epsilon > 0 && epsilon < 1, "epsilon \(epsilon): not in (0, 1)")
+    require(
+      rule == .swiftUI || from != to,
+      "to \(to): also from, so that there is no distance to settle in")
+    let epsilons: InlineArray<1, Scalar> = [epsilon]
+    return written(1) { result in
+      FastestKernels<Scalar>().springs.settlingDurations(
+        springs: numbers.span, rule: rule, epsilons: epsilons.span, into: &result)
+    }[0]
+  }
+
+  /// When the value first reaches a level, as `SpringModel.physical` moves it, and how fast.
+  ///
+  /// - Units: seconds; the velocity is in units of the value per second.
+  /// - Error: that of `spring.firstReach`.
+  /// - Source: `value` solved for the time.
+  ///
+  /// - Parameter level: the value to reach.
+  /// - Returns: the time, at release or after it, and the velocity then; nil where there is none.
+  public func firstReach(of level: Scalar) -> (time: Scalar, velocity: Scalar)? {
+    let levels: InlineArray<1, Scalar> = [level]
+    let reach = written(2) { result in
+      FastestKernels<Scalar>().springs.firstReaches(
+        springs: numbers.span, levels: levels.span, into: &result)
+    }
+    return reach[0].isFinite ? (reach[0], reach[1]) : nil
+  }
+
   private func motion(
     _ quantity: MotionQuantity, at time: Scalar, _ model: SpringModel
   ) -> Scalar {

@@ -18,6 +18,12 @@ public struct Decay<Scalar: KernelScalar>: Sendable, Hashable {
     self.velocity = velocity
     self.rate = rate
   }
+
+  /// Numbers per motion in a batch: from, velocity, rate.
+  public static var count: Int { 3 }
+
+  /// The motion as the kernels take it.
+  public var numbers: [Scalar] { [from, velocity, rate] }
 }
 
 /// The resistance of content that is dragged past its bound: x c d / (d + c |x|) for an offset x, with
@@ -38,6 +44,12 @@ public struct RubberBand<Scalar: KernelScalar>: Sendable, Hashable {
     self.dimension = dimension
     self.coefficient = coefficient
   }
+
+  /// Numbers per resistance in a batch, after its offset: dimension, coefficient.
+  public static var count: Int { 2 }
+
+  /// The resistance as the kernels take it, after its offset.
+  public var numbers: [Scalar] { [dimension, coefficient] }
 }
 
 /// Batched exponential deceleration, as scroll views and thrown objects use it.

@@ -28,6 +28,12 @@ public struct CubicTiming<Scalar: KernelScalar>: Sendable, Hashable {
     self.x2 = x2
     self.y2 = y2
   }
+
+  /// Numbers per function in a batch: x1, y1, x2, y2.
+  public static var count: Int { 4 }
+
+  /// The function as the kernels take it.
+  public var numbers: [Scalar] { [x1, y1, x2, y2] }
 }
 
 /// Core Animation's named timing functions.

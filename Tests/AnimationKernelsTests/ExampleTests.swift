@@ -170,14 +170,19 @@ private final class Menu {
   func oneInput(outside: OutsideRule) {
     let ease = CubicTiming<Double>(0.25, 0.1, 0.25, 1)
     let x = [-0.5, 0, 0.125, 0.8, 1, 1.5, .nan]
-    let controls = [ease.x1, ease.y1, ease.x2, ease.y2].flatMap { number in x.map { _ in number } }
+    let controls = ease.numbers.flatMap { number in x.map { _ in number } }
+    let timing = FastestKernels<Double>().timing
     var y = [Double](repeating: 0, count: x.count)
-    var span = y.mutableSpan
-    FastestKernels<Double>().timing.cubics(
-      controls.span, outside: outside, at: x.span, into: &span)
-    for (x, y) in zip(x, y) {
-      let one = ease(x, outside: outside)
-      #expect(one == y || (one.isNaN && y.isNaN && x.isNaN))
+    y.write { timing.cubics(controls.span, outside: outside, at: x.span, into: &$0) }
+    var slopes = y
+    slopes.write { timing.velocities(controls.span, outside: outside, at: x.span, into: &$0) }
+    #expect(slopes[0] == (outside == .clamp ? 0 : slopes[1]))
+    #expect((slopes[1] - 0.4).magnitude < 1e-15)
+    for (index, x) in x.enumerated() {
+      let ones = [ease(x, outside: outside), ease.velocity(at: x, outside: outside)]
+      for (one, number) in zip(ones, [y[index], slopes[index]]) {
+        #expect(one == number || (one.isNaN && number.isNaN && x.isNaN))
+      }
     }
   }
 

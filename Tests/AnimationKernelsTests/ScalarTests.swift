@@ -15,11 +15,22 @@ private func near<Scalar: AnimationScalar>(_ numbers: [Scalar], _ expected: [Dou
   @Test("Named timing functions have the control points that Core Animation stores, in Float")
   func named() {
     let (ease, easeIn) = (CubicTiming<Double>(.standard), CubicTiming<Double>(.easeIn))
-    #expect([ease.x1, ease.y1, ease.x2, ease.y2] == [0.25, Double(Float(0.1)), 0.25, 1])
-    #expect([easeIn.x1, easeIn.y1, easeIn.x2, easeIn.y2] == [Double(Float(0.42)), 0, 1, 1])
+    #expect(ease.numbers == [0.25, Double(Float(0.1)), 0.25, 1])
+    #expect(easeIn.numbers == [Double(Float(0.42)), 0, 1, 1])
+    #expect(NamedTiming.standard.controls == [0.25, 0.1, 0.25, 1])
     #expect(CubicTiming<Float>(.easeOut) == CubicTiming(0, 0, 0.58, 1))
     #expect(NamedTiming.allCases.allSatisfy { CubicTiming<Float>($0)(0) == 0 })
     #expect(NamedTiming.allCases.allSatisfy { CubicTiming<Float>($0)(1) == 1 })
+  }
+
+  @Test("Motions and functions have as many numbers as a batch takes, in its order")
+  func numbers() {
+    let ease = CubicTiming<Float>(0.25, 0.5, 0.75, 1)
+    #expect(ease.numbers == [0.25, 0.5, 0.75, 1] && CubicTiming<Float>.count == 4)
+    let motion = Decay<Float>(from: 1, velocity: 2, rate: 0.5)
+    #expect(motion.numbers == [1, 2, 0.5] && Decay<Float>.count == 3)
+    let band = RubberBand<Float>(dimension: 8, coefficient: 0.5)
+    #expect(band.numbers == [8, 0.5] && RubberBand<Float>.count == 2)
   }
 
   @Test("Stops are joined by straight lines, springs follow their oscillators")
