@@ -25,6 +25,7 @@ extension Decay where Scalar: AnimationScalar {
   /// Value and velocity at one time, within bounds: where the motion reaches one, it goes on as a
   /// critically damped spring to it, and outside it does so at once.
   ///
+  /// - Precondition: the response is positive.
   /// - Units: seconds in, those of the start and per second out.
   /// - Error: that of `decay.bounded`.
   /// - Source: the bounce of UIScrollView; CASpringAnimation for the spring.
@@ -37,6 +38,7 @@ extension Decay where Scalar: AnimationScalar {
   public func bounded(
     within bounds: ClosedRange<Scalar>, response: Scalar, at time: Scalar
   ) -> (value: Scalar, velocity: Scalar) {
+    require(response > 0, "response \(response): not positive")
     let motion: InlineArray<6, Scalar> = [
       from, velocity, rate, bounds.lowerBound, bounds.upperBound, response,
     ]

@@ -3,6 +3,7 @@ import Kernels
 extension PathKeyframeForm {
   /// Where one animation moves what follows its path at one time; for many times use `FastestKernels`.
   ///
+  /// - Precondition: the animation has `parameterCount` numbers.
   /// - Shapes: `parameterCount` numbers in, `outputCount` out: x, y and, if asked for, the angle.
   /// - Units: those of the coordinates; radians, in (-pi, pi].
   /// - Error: that of `keyframes.path`.
@@ -15,6 +16,7 @@ extension PathKeyframeForm {
   public func callAsFunction<Scalar: AnimationScalar>(
     _ animation: [Scalar], at time: Scalar
   ) -> [Scalar] {
+    requireCount("animation", animation.count, parameterCount, in: "PathKeyframeForm")
     let paths = FastestKernels<Scalar>().path
     let workspace = written(paths.workspaceCount(self)) { workspace in
       paths.prepare(animation.span, self, into: &workspace)

@@ -3,6 +3,7 @@ import Kernels
 extension KeyframeForm {
   /// The value of one track at one time; for many of either use `FastestKernels`.
   ///
+  /// - Precondition: the track has `parameterCount` numbers.
   /// - Shapes: `parameterCount` numbers in, `components` out.
   /// - Units: those of the values; times and key times in one unit.
   /// - Error: that of the interpolation's kernel, strict: `keyframes.sample` for calculation modes.
@@ -15,6 +16,7 @@ extension KeyframeForm {
   public func callAsFunction<Scalar: AnimationScalar>(
     _ track: [Scalar], at time: Scalar
   ) -> [Scalar] {
+    requireCount("track", track.count, parameterCount, in: "KeyframeForm")
     let times: InlineArray<1, Scalar> = [time]
     return written(components) { result in
       FastestKernels<Scalar>().keyframes.samples(

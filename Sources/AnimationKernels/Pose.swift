@@ -3,6 +3,7 @@ import Kernels
 extension BlendForm {
   /// One number or rotation of a pose; for whole poses use `FastestKernels`.
   ///
+  /// - Precondition: there are a weight and `components` numbers per layer.
   /// - Shapes: `components` numbers per layer in, as many out.
   /// - Units: those of the layers; rotations are quaternions of length 1, which is not checked.
   /// - Error: that of `pose.blend`, strict.
@@ -15,7 +16,9 @@ extension BlendForm {
   public func callAsFunction<Scalar: AnimationScalar>(
     _ layers: [Scalar], weights: [Scalar]
   ) -> [Scalar] {
-    written(components) { result in
+    requireCount("layers", layers.count, self.layers * components, in: "BlendForm")
+    requireCount("weights", weights.count, self.layers, in: "BlendForm")
+    return written(components) { result in
       FastestKernels<Scalar>().poses.blend(
         weights.span, self, .eachRows, layers.span, into: &result)
     }

@@ -5,7 +5,7 @@ extension Spring where Scalar: AnimationScalar {
   ///
   /// - Error: that of `spring.parameters`.
   ///
-  /// - Precondition: the numbers lie in the form's domain.
+  /// - Precondition: the numbers lie in the domain that the case of `SpringForm` states.
   ///
   /// - Parameters:
   ///   - form: what the numbers mean.
@@ -18,6 +18,7 @@ extension Spring where Scalar: AnimationScalar {
     _ form: SpringForm, _ first: Scalar, _ second: Scalar, relativeVelocity: Scalar = 0,
     from: Scalar = 0, to: Scalar = 1
   ) {
+    form.check(Double(first), Double(second), velocity: Double(relativeVelocity))
     let values = form == .uiKit ? [first, second, relativeVelocity] : [first, second]
     let numbers = written(3) { result in
       FastestKernels<Scalar>().springs.parameters(form, values.span, into: &result)
@@ -55,7 +56,6 @@ extension Spring where Scalar: AnimationScalar {
     motion(.velocity, at: time, model)
   }
 
-  /// A batch of one.
   /// When the motion has come to rest.
   ///
   /// - Precondition: epsilon lies in (0, 1); from and to differ, except with `SettlingRule.swiftUI`.
@@ -96,6 +96,7 @@ extension Spring where Scalar: AnimationScalar {
     return reach[0].isFinite ? (reach[0], reach[1]) : nil
   }
 
+  /// A batch of one.
   private func motion(
     _ quantity: MotionQuantity, at time: Scalar, _ model: SpringModel
   ) -> Scalar {

@@ -17,6 +17,7 @@ public struct TimeState<Scalar: AnimationScalar>: Sendable, Hashable {
 extension TimeForm {
   /// The state of one animation at one time; for many use `FastestKernels`.
   ///
+  /// - Precondition: there are `parameterCount` numbers; the time is finite.
   /// - Shapes: `parameterCount` numbers.
   /// - Units: seconds.
   /// - Error: that of `time.map`.
@@ -24,11 +25,12 @@ extension TimeForm {
   ///
   /// - Parameters:
   ///   - numbers: those of `MediaTiming` per level, or of `WebTiming`.
-  ///   - time: that of the outermost level's parent, or the timeline's; a finite number.
+  ///   - time: that of the outermost level's parent, or the timeline's.
   /// - Returns: the state.
   public func callAsFunction<Scalar: AnimationScalar>(
     _ numbers: [Scalar], at time: Scalar
   ) -> TimeState<Scalar> {
+    requireCount("numbers", numbers.count, parameterCount, in: "TimeForm")
     require(time.isFinite, "time \(time): not finite")
     let result = AnimationOperation.time(self)(numbers + [time])
     guard let phase = TimePhase(rawValue: Int(result[0])) else {

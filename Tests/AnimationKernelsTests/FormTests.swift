@@ -106,6 +106,98 @@ import Testing
     #expect(lastLine(many).hasSuffix("parameters: of 1 animations, not of 0"))
   }
 
+  @Test(
+    "A single call counts its numbers, and names the argument that has other ones than it should")
+  func arguments() async {
+    let pair = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TransformOperation.concat(count: 2)([Float](repeating: 0, count: 18))
+    }
+    #expect(lastLine(pair).hasSuffix("TransformOperation: numbers: 18 numbers, not 32"))
+    let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AnimationOperation.replicate(ReplicatorForm(counts: [2]))([] as [Double])
+    }
+    #expect(lastLine(none).hasSuffix("AnimationOperation: numbers: 0 numbers, not 29"))
+    let time = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TimeForm.coreAnimation([TimeLevel()])([0, 0, 1] as [Float], at: 0.5)
+    }
+    #expect(lastLine(time).hasSuffix("TimeForm: numbers: 3 numbers, not 6"))
+    let track = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyframeForm(keys: 3, components: 1, .linear)([0, 10] as [Float], at: 0.5)
+    }
+    #expect(lastLine(track).hasSuffix("KeyframeForm: track: 2 numbers, not 3"))
+    let path = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = PathKeyframeForm(PathShape(segments: 1), .linear)([0] as [Float], at: 0.5)
+    }
+    #expect(lastLine(path).hasSuffix("PathKeyframeForm: animation: 1 numbers, not 11"))
+    let layers = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let blend = BlendForm(layers: 2, rotation: true, additive: false)
+      _ = blend([0, 0, 0, 1] as [Float], weights: [1, 1])
+    }
+    #expect(lastLine(layers).hasSuffix("BlendForm: layers: 4 numbers, not 8"))
+    let weights = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let blend = BlendForm(layers: 2, rotation: false, additive: false)
+      _ = blend([3, 4] as [Float], weights: [1])
+    }
+    #expect(lastLine(weights).hasSuffix("BlendForm: weights: 1 numbers, not 2"))
+  }
+
+  @Test("A spring's form names the number that is outside its domain")
+  func springForms() async {
+    let response = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Float>(.response, 0, 1)
+    }
+    #expect(lastLine(response).hasSuffix("response: response 0.0: not positive"))
+    let bounce = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Float>(.perceptual, 0.5, -1)
+    }
+    #expect(lastLine(bounce).hasSuffix("perceptual: bounce -1.0: not in (-1, 1]"))
+    let ratio = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Double>(.uiKit, 0, 0.5)
+    }
+    #expect(lastLine(ratio).hasSuffix("uiKit: damping ratio 0.0: not in (0.001, 10^6]"))
+    let push = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Double>(.uiKit, 1, 0.5, relativeVelocity: 20)
+    }
+    #expect(
+      lastLine(push).hasSuffix(
+        "uiKit: velocity 20.0: not at most ln 1000 / duration, from damping ratio 1 on"))
+    let stiffness = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Double>(.dampingRatio, .infinity, 1)
+    }
+    #expect(lastLine(stiffness).hasSuffix("dampingRatio: stiffness inf: not positive"))
+    let friction = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Double>(.tensionFriction, 100, -1)
+    }
+    #expect(lastLine(friction).hasSuffix("tensionFriction: friction -1.0: not 0 or more"))
+    let tension = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Double>(.origami, -24, 8)
+    }
+    #expect(lastLine(tension).hasSuffix("origami: tension -24.0: not of a positive stiffness"))
+    #expect(Spring<Float>(.perceptual, 0.5, 1).damping == 0)
+  }
+
+  @Test("Motions name what they are asked for in vain")
+  func motions() async {
+    let bound = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Decay<Float>(velocity: 1, rate: 0.5).bounded(within: 0...1, response: 0, at: 1)
+    }
+    #expect(lastLine(bound).hasSuffix("response 0.0: not positive"))
+    let epsilon = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Spring<Float>(stiffness: 1, damping: 1).settlingDuration(.proven, epsilon: 0)
+    }
+    #expect(lastLine(epsilon).hasSuffix("epsilon 0.0: not in (0, 1)"))
+    let distance = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let spring = Spring<Float>(stiffness: 1, damping: 1, from: 2, to: 2)
+      _ = spring.settlingDuration(.proven, epsilon: 0.5)
+    }
+    #expect(
+      lastLine(distance).hasSuffix("to 2.0: also from, so that there is no distance to settle in"))
+    let time = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TimeForm.coreAnimation([TimeLevel()])(MediaTiming<Float>().numbers, at: .nan)
+    }
+    #expect(lastLine(time).hasSuffix("time nan: not finite"))
+  }
+
   @Test("Chains have a matrix, and segments of paths a degree")
   func counts() async {
     await #expect(processExitsWith: .failure) {
