@@ -34,6 +34,9 @@ public enum AnimationContent: Hashable, Sendable {
   case keyframes(KeyframeForm)
   /// From one end to the other on a spring released with a velocity in distances per second: at
   /// progress times duration, in seconds; above critical damping as at it.
+  ///
+  /// That is CASpringAnimation's initialVelocity and `SpringModel.coreAnimation`. A `Spring` has its
+  /// velocity in units of the value per second instead: divide that by `to - from`.
   case spring(AnimationEnds)
 }
 

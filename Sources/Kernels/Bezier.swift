@@ -29,6 +29,8 @@ public struct CurveBatch: Sendable, Hashable {
   public var dimensions: Int { Int(components) }
 
   /// Numbers per curve: the first component of every control point, then the second, and so on.
+  ///
+  /// `GeometryBatch.split` writes parts in another order, point after point.
   public var parameterCount: Int { (degree + 1) * dimensions }
 }
 

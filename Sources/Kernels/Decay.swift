@@ -89,7 +89,8 @@ public protocol DecayBatch<Scalar>: Sendable {
   /// - Source: the bounce of UIScrollView; CASpringAnimation for the spring.
   ///
   /// - Parameters:
-  ///   - motions: the motions, lower <= upper.
+  ///   - motions: the motions, rates in (0, 1), lower <= upper and responses positive, which is not
+  ///     checked; bounds may be infinite, but not both the same infinity.
   ///   - times: seconds since release.
   ///   - results: values and velocities.
   func boundedDecay(

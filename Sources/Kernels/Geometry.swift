@@ -56,6 +56,10 @@ public protocol GeometryBatch<Scalar>: Sendable {
   /// The left part ends and the right part begins at B(t). Any finite t is allowed; the parts then
   /// run from t = 0 to t and from t to 1. NaN for NaN.
   ///
+  /// Curves are taken component after component (`CurveBatch.parameterCount`), but parts come out point
+  /// after point: plane `first + k * dimensions + c` is component c of point k of the part that begins at
+  /// plane `first`, and goes on as plane `c * (degree + 1) + k` of a curve.
+  ///
   /// - Shapes: `Arrangement.one` or `.each`; out of 2 p planes, p = `CurveBatch.parameterCount`: for
   ///   the left and then the right part, point after point, every component of a point.
   /// - Units: those of the control points.

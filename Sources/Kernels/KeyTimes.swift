@@ -29,6 +29,8 @@ extension KeyframeForm {
   /// `cubicPaced` do not look at them. Batch functions do not check them: what they
   /// give for such a track is of no use.
   ///
+  /// - Precondition: the track has `parameterCount` numbers.
+  ///
   /// - Parameter track: the numbers of one track.
   /// - Throws: the first key time that is wrong.
   public func checkKeyTimes<Scalar: KernelScalar>(
@@ -48,6 +50,8 @@ extension PathKeyframeForm {
   /// Refuses an animation whose key times are not finite, not in order, or not from 0 to 1.
   ///
   /// `paced` does not look at them.
+  ///
+  /// - Precondition: the animation has `parameterCount` numbers.
   ///
   /// - Parameter animation: the numbers of one animation.
   /// - Throws: the first key time that is wrong.

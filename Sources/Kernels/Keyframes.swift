@@ -51,7 +51,7 @@ public struct ColorMix: Hashable, Sendable {
 public enum KeyframeInterpolation: Hashable, Sendable {
   /// p[i] + (p[i+1] - p[i]) u.
   case linear
-  /// p[i]; there is one key time more than values.
+  /// p[i], as glTF's STEP; there is one key time more than values.
   case discrete
   /// Linear, the key times being the cumulative distances of the values over their total.
   case paced
@@ -63,7 +63,7 @@ public enum KeyframeInterpolation: Hashable, Sendable {
   case cubic
   /// `cubic` at the key times of `paced`.
   case cubicPaced
-  /// glTF's cubic spline: a key is in-tangent, value, out-tangent, tangents by time; a = D[i]
+  /// glTF's CUBICSPLINE: a key is in-tangent, value, out-tangent, tangents by time; a = D[i]
   /// out[i], b = D[i] in[i+1].
   case hermite
   /// With d[i] the power of |p[i+1] - p[i]|: a = d[i] ((p[i] - p[i-1]) / d[i-1] - (p[i+1] - p[i-1])
@@ -112,7 +112,7 @@ public struct KeyframeForm: Hashable, Sendable {
   public let hasTension: Bool
   /// Numbers of key times: none, or one per key, and one more for `discrete`.
   public let timeCount: Int
-  /// Numbers of a key's value.
+  /// Numbers per key: `components`, three times as many with tangents, twice as many with controls.
   public let keyCount: Int
   /// Where the slopes at the ends begin.
   public let slopeStart: Int

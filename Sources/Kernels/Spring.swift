@@ -23,6 +23,11 @@ public enum SpringModel: String, Sendable, CaseIterable {
 ///
 /// With displacement x = value - to: mass x'' + damping x' + stiffness x = 0, x(0) = from - to,
 /// x'(0) = velocity.
+///
+/// The velocity is in units of the value per second, and the model, where none is named, is
+/// `SpringModel.physical`. Animations of properties (`AnimationContent.spring`) are Core Animation's: their
+/// velocity is in distances per second, which is `velocity / (to - from)`, and their model is
+/// `SpringModel.coreAnimation`. They are the same up to critical damping.
 public struct Spring<Scalar: KernelScalar>: Sendable, Hashable {
   /// Mass, positive.
   public let mass: Scalar
@@ -30,7 +35,8 @@ public struct Spring<Scalar: KernelScalar>: Sendable, Hashable {
   public let stiffness: Scalar
   /// Damping coefficient, not negative.
   public let damping: Scalar
-  /// Initial velocity, in units of the value per second.
+  /// Initial velocity, in units of the value per second: `to - from` times that in distances per second,
+  /// as CASpringAnimation's initialVelocity is.
   public let velocity: Scalar
   /// Value at time 0.
   public let from: Scalar
@@ -84,6 +90,7 @@ public protocol SpringGrid<Scalar>: Sendable {
 
   /// Computes what evaluations of springs have in common.
   ///
+  /// - Precondition: masses and stiffnesses are positive, dampings not negative, which is not checked.
   /// - Shapes: springs is `Spring.count` planes of n, prepared `preparedSpringCount` planes of n.
   /// - Units, errors and sources: those of `grid`.
   ///
@@ -282,18 +289,18 @@ public enum SettlingRule: String, Sendable, CaseIterable {
 public enum SpringForm: String, Sendable, CaseIterable {
   /// Stiffness in (0, infinity) and damping ratio in [0, infinity), as Android's `SpringForce`.
   case dampingRatio
-  /// Response 2 pi / w0 in seconds and damping fraction, as SwiftUI.
+  /// Response 2 pi / w0 in seconds, positive, and damping fraction, 0 or more, as SwiftUI.
   case response
-  /// Perceptual duration in seconds and bounce in (-1, 1], as Core Animation and SwiftUI: damping
+  /// Perceptual duration in seconds, positive, and bounce in (-1, 1], as Core Animation and SwiftUI: damping
   /// ratio 1 - bounce, for negative bounce 1 / (1 + bounce).
   case perceptual
-  /// Damping ratio, duration in seconds and velocity in distances per second, as UIKit's
-  /// `usingSpringWithDamping`: w0 is the largest solution of `SettlingRule.uiKit` at the duration
-  /// with epsilon 0.001.
+  /// Damping ratio in (0.001, 10^6], duration in seconds, positive, and velocity in distances per second,
+  /// from ratio 1 on at most ln 1000 over the duration, as UIKit's `usingSpringWithDamping`: w0 is the
+  /// largest solution of `SettlingRule.uiKit` at the duration with epsilon 0.001.
   case uiKit
-  /// Tension and friction, as react-spring: stiffness and damping.
+  /// Tension, positive, and friction, 0 or more, as react-spring: stiffness and damping.
   case tensionFriction
-  /// Origami's: stiffness 3.62 (tension - 30) + 194, damping 3 (friction - 8) + 25.
+  /// Origami's: stiffness 3.62 (tension - 30) + 194, positive, damping 3 (friction - 8) + 25, 0 or more.
   case origami
 
   /// Numbers per spring.

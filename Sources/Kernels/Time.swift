@@ -1,6 +1,6 @@
 /// When an animation without a current iteration still shows a value.
 public enum FillMode: String, Sendable, CaseIterable {
-  /// Neither before nor after.
+  /// Neither before nor after; CSS's and Web Animations' `none`.
   case removed
   /// After its end the last value.
   case forwards
@@ -44,10 +44,13 @@ public struct TimeLevel: Hashable, Sendable {
 }
 
 /// The numbers of one level of Core Animation's media timing; see `TimeForm.coreAnimation`.
+///
+/// CAMediaTiming's fillMode and autoreverses, and CAAnimation's isRemovedOnCompletion, are no numbers:
+/// they are the level's `TimeLevel`.
 public struct MediaTiming<Scalar: KernelScalar>: Hashable, Sendable {
-  /// When it begins, in the time around it.
+  /// When it begins, in the time around it: beginTime.
   public var begin: Scalar
-  /// What is added to its time.
+  /// What is added to its time: timeOffset.
   public var offset: Scalar
   /// How fast its time goes.
   public var speed: Scalar
@@ -77,11 +80,14 @@ public struct MediaTiming<Scalar: KernelScalar>: Hashable, Sendable {
   }
 }
 
-/// The numbers of a Web animation's timing; see `TimeForm.webAnimations`.
+/// The numbers of a Web animation's timing; see `TimeForm.webAnimations`, of which the fill mode and the
+/// direction are part.
+///
+/// All times are in seconds, where Web Animations has milliseconds.
 public struct WebTiming<Scalar: KernelScalar>: Hashable, Sendable {
-  /// When it starts, in the timeline's time.
+  /// When it starts, in the timeline's time: startTime.
   public var start: Scalar
-  /// How fast its time goes.
+  /// How fast its time goes: playbackRate.
   public var rate: Scalar
   /// From its start to its active interval.
   public var delay: Scalar

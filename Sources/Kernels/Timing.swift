@@ -46,7 +46,7 @@ public enum NamedTiming: String, Sendable, CaseIterable {
   case easeIn
   /// Ends slowly.
   case easeOut
-  /// Begins and ends slowly.
+  /// Begins and ends slowly; CSS's `ease-in-out`.
   case easeInEaseOut
   /// Core Animation's `default`, and CSS's `ease`.
   case standard = "default"

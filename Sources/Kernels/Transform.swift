@@ -89,6 +89,11 @@ public enum TransformOperation: Hashable, Sendable {
   /// Out: the inverse, 1, and the condition number |M| |M^-1| by greatest row sums of magnitudes; for
   /// a singular matrix M itself, 0 and infinity. Singular is a determinant that is 0, or has no finite
   /// reciprocal in Double for either precision.
+  ///
+  /// The status 1 or 0 and the condition number follow the matrix's 16 numbers, so that inverses are 18
+  /// numbers apart: drop two of each before they are matrices again. To find what a point of the screen
+  /// hits in a layer's plane, set the third row and column to the identity's before inverting, since the
+  /// depth it is seen at is not known, and apply the inverse with `PointForm(dimensions: 2, divides: true)`.
   case invert
   /// The determinant.
   case determinant
