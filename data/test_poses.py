@@ -57,6 +57,10 @@ class Blends(Close):
         self.near(added([0, 0], a, b), STILL)
         self.near(added([HALF, 0], about(0, 0, 1, 80), a), about(0, 0, 1, 40))
 
+    def test_numbers_that_cancel_are_exactly_0(self):
+        x, y, z, w = some_rotation(6990)
+        self.assertEqual(added([1, 1], [x, y, z, w], [-x, -y, -z, w])[:3], [0, 0, 0])
+
     def test_no_rotation_where_a_part_vanishes(self):
         self.near(added([2, 0], [0, 0, 0, HALF], STILL), STILL)
 

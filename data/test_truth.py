@@ -217,6 +217,15 @@ class Springs(Close):
                 for a, b in zip(self.value((1, 100, damping, 3, 0, 1), mpf("0.4")), critical):
                     self.near(a, b, digits - 1)
 
+    def test_digits_left_of_a_start(self):
+        """Next to its start at 0 a motion is what little it has moved."""
+        tiny = mpf(2) ** -1074
+        self.assertEqual(float(self.value((1, 100, 10, 5, 0, 1), tiny)[0]), 5 * float(tiny))
+        self.assertEqual(float(self.value((1, 100, 10, 0, tiny, 1), tiny)[0]), float(tiny))
+        self.assertEqual(float(cosine.cosine(0.5, 3, 0, 1, 1e-300)[0]), 5e-300)
+        [ends] = retarget.retarget(0, 5, [(1, 100, 10, 1, tiny)])
+        self.assertEqual(float(ends[0].value), 5 * float(tiny))
+
     def test_stiff(self):
         value = self.value((1, 10**6, 10**7, 0, 100, 1000), mpf(2) / 10)[0]
         self.near(value, "117.82", 4)

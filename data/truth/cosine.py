@@ -2,6 +2,8 @@
 
 from mpmath import mp, mpf
 
+from .cancelling import resolved
+
 FRAMES_PER_SECOND = 60
 
 
@@ -10,14 +12,19 @@ def cosine(damping, velocity, start, to, p):
     damping, velocity, start, to, p = (mpf(v) for v in (damping, velocity, start, to, p))
     if mp.isnan(p):
         return mp.nan, mpf(0), mpf(1)
-    with mp.workdps(100 + int(mp.mag(1 + abs(velocity * p))) // 3):
+
+    def found():
         exponent, phase = 10 * damping * p, 10 * velocity * p
         envelope, (cos, sin) = mp.exp(-exponent), mp.cos_sin(phase)
         reach = (abs(start) + abs(to)) * abs(envelope * cos)
         part = abs(exponent * cos) + abs(phase * sin) + abs(exponent * cos + phase * sin)
         spread = abs(to) + reach + abs(to - start) * envelope * part
-        value = to - (to - start) * envelope * cos if p else start
-        return value, spread, abs(to) + abs(to - start) * max(envelope, mpf(1))
+        way = (to - start) * envelope * cos
+        scale = abs(to) + abs(to - start) * max(envelope, mpf(1))
+        return to - way if p else start, abs(to) + abs(way), (spread, scale)
+
+    value, rest = resolved(100 + int(mp.mag(1 + abs(velocity * p))) // 3, found)
+    return value, *rest
 
 
 def frame_count(duration):

@@ -5,9 +5,11 @@ inputs, and with errors of the size of each segment's own amplitude.
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 from mpmath import mp, mpf
 
+from .cancelling import resolved
 from .spring import Oscillator, amplitude, sensitivities
 
 SPREAD_DIGITS = 30
@@ -27,6 +29,12 @@ def carried(rows, x, rate):
     return [(x.offset * a + x.velocity * b, rate.offset * a + rate.velocity * b) for a, b in rows]
 
 
+def ending(spring, velocity, value, to, t):
+    """The value at the end of a segment, its size, and displacement and velocity."""
+    x, rate = sensitivities(spring, value - to, velocity, t)
+    return to + x.value, abs(to) + abs(x.value), (x, rate)
+
+
 def total(rows, index):
     return mp.fsum(abs(row[index]) for row in rows)
 
@@ -39,9 +47,9 @@ def retarget(start, velocity, segments):
         spring, to, t = Oscillator(mass, stiffness, damping), mpf(to), mpf(duration)
         scales = amplitude(spring, velocity, value, to)
         if t:
-            with mp.workdps(spring.working(t)):
-                x, rate = sensitivities(spring, value - to, velocity, t)
-                value, velocity = to + x.value, rate.value
+            value, (x, rate) = resolved(spring.working(t),
+                                        partial(ending, spring, velocity, value, to, t))
+            velocity = rate.value
             with mp.workdps(SPREAD_DIGITS):
                 inputs = carried(inputs, x, rate)
                 inputs += [(getattr(x, n), getattr(rate, n))

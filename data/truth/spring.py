@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from mpmath import mp, mpf
 
+from .cancelling import resolved
 from .traced import Undecided
 
 MODELS = ("physical", "coreAnimation", "coreAnimationOverdamping")
@@ -115,7 +116,7 @@ def sensitivities(spring, offset, velocity, t):
     b = spring.basis(t)
     lead = velocity + sign * beta * offset
     x = offset * b.c + lead * b.s
-    first, second = lead - beta * offset, beta * lead + q * offset
+    first, second = velocity + (sign - 1) * beta * offset, beta * lead + q * offset
     rate = first * b.c - second * b.s
     x_beta = sign * offset * b.s - t * x
     x_q = lead * b.g - offset * t * b.s / 2
@@ -145,7 +146,7 @@ def state(spring, offset, velocity, t):
     b = spring.basis(t)
     lead = velocity + sign * spring.beta * offset
     x = offset * b.c + lead * b.s
-    first = lead - spring.beta * offset
+    first = velocity + (sign - 1) * spring.beta * offset
     return x, first * b.c - (spring.beta * lead + spring.excess * offset) * b.s
 
 
@@ -169,10 +170,15 @@ def motion(spring, velocity, start, to, t):
         return Point(mp.nan, mpf(0), mpf(0)), Point(mp.nan, mpf(0), mpf(0))
     if mp.isinf(t) or spring.over_at(t):
         return Point(to, abs(to), mpf(0)), Point(mpf(0), mpf(0), mpf(0))
-    with mp.workdps(spring.working(t)):
+
+    def found():
         x, rate = sensitivities(spring, start - to, velocity, t)
-        return [Point(share * to + part.value, spread(part, share, velocity, start, to, t),
-                      abs(part.time)) for share, part in ((1, x), (0, rate))]
+        sums = [(spread(part, share, velocity, start, to, t), abs(part.time))
+                for share, part in ((1, x), (0, rate))]
+        return to + x.value, abs(to) + abs(x.value), (rate.value, *sums)
+
+    value, (rate, *sums) = resolved(spring.working(t), found)
+    return [Point(part, *rest) for part, rest in zip((value, rate), sums)]
 
 
 def spread(part, share, velocity, start, to, t):
