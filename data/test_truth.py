@@ -10,7 +10,9 @@ from mpmath import mp, mpf
 
 import generate
 from fuzzing.inputs import at, kind, leaves
-from truth import bezier, cosine, decay, easing, forms, path, retarget, settling, timing, uikit
+from truth import bezier, cosine, decay, easing, forms
+from truth import motion_domain as takes
+from truth import path, retarget, settling, timing, uikit
 from truth.arclength import Measured
 from truth.binary import F32, F64, decode, numbers
 from truth.curves import CUSP
@@ -332,6 +334,16 @@ class Springs(Close):
         self.near(cosine.cosine(0.5, 3, 2, 5, mp.pi / 30)[0], 5 + 3 * mp.exp(-mp.pi / 6), 40)
         self.assertEqual([cosine.frame_count(d) for d in (0.3, 0.29999999999999993, 1.0)],
                          [18, 17, 60])
+
+    def test_longest_tables(self):
+        """Of 4096 frames, which would make a golden file too long."""
+        frames = {"mass": 1, "stiffness": 1, "damping": 0, "velocity": 0, "from": 0, "to": 1,
+                  "start": 0, "step": 1}
+        motion = {"damping": 0, "velocity": 3, "from": 0, "to": 1}
+        self.assertEqual([takes.frames(frames | {"count": n}) for n in (4096, 4097)], [True, False])
+        self.assertEqual([takes.cosine(motion | {"duration": n / 60}) for n in (4096, 4097)],
+                         [True, False])
+        self.assertEqual(cosine.frame_count(4096 / 60), 4096)
 
     def test_cut_motions(self):
         for damping in (0, 10, 20, 90):

@@ -230,6 +230,9 @@ def product_series():
     yield Series(500, [blend_case((1.0, w), [STILL, half], "additive", "right-angle", *flags,
                                   additive=True) for half in (x_axis(), opposite(x_axis()))
                        for w, *flags in ((0.5,), (1.0,), (0.25,), (-1.0, "inverse"))])
+    tilted = [0.0, f32(0.6), 0.0, f32(0.8)]
+    yield Series(510, [blend_case((-1.0, 0.5), [[0.0, 0.0, 0.0, -2.0], tilted], "additive",
+                                  "vanishing", "hemispheres", "inverse", additive=True)])
 
 
 def x_axis():

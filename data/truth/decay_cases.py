@@ -90,6 +90,7 @@ def decay_series(q):
     yield Series(500, decays(q, [(f32(1e12), f32(-1e9), NORMAL), (0.0, 2.0**70, FAST_RATE),
                                  (2.0**-60, 2.0**-70, NORMAL), (1e6, 1.0, NORMAL)], [0.25, 2.0],
                              "huge"))
+    yield Series(550, decays(q, [(0.0, 1000.0, 1 - 2.0**-40)], [1e9], "rate", "late"))
     yield Series(9000, refused_decays())
 
 

@@ -71,6 +71,8 @@ def plain_series():
     grid = [level(16, turn, (3.5, -2.0, 0.0), 0.1, WHITE, [-0.1, -0.05, 0.01, 0.0]),
             level(4, moved(7.0, 0.1), delay=0.05, color=(0.9, 0.8, 0.7, 0.6))]
     yield Series(60, [case(grid, 1.0, "many", "nested", "centre")])
+    yield Series(70, [case([level(18, moved(10.0, 0.0), delay=0.25,
+                                  offset=(-0.03125, 0.0, 0.0, 0.0))], 0.5, "many")])
 
 
 def place_series():
@@ -108,6 +110,8 @@ def effect_series():
         (-0.5, 1.0), (0.0, f32(0.1)), (f32(0.1), f32(0.2)), (f32(0.1), 0.0), (-f32(0.3), -1.0))]
         + [case([level(2, delay=f32(0.3)), level(2, delay=-f32(0.3))], f32(0.7), "delay",
                 "nested")])
+    yield Series(210, [case([level(2, moved(10.0, 0.0), delay=d) for d in (-0.5, 0.25)], 1.0,
+                            "delay", "nested")])
     falling, rising = [-0.5, f32(-0.4), f32(-0.3), -0.25], [0.5, f32(0.4), f32(0.3), 0.0]
     yield Series(220, [case([level(3, color=WHITE, offset=falling)], 0.0, "clamp"),
                        case([level(3, color=NONE, offset=rising)], 0.0, "clamp"),
@@ -147,7 +151,9 @@ def refused_series():
                  + [invalid({"levels": [good], "time": t}, "the numbers must be finite", "domain")
                     for t in (math.nan, math.inf)]
                  + [invalid({"levels": [level(5), level(13)], "time": 0.5},
-                            "at most 64 instances", "domain")])
+                            "at most 64 instances", "domain")]
+                 + [invalid({"levels": one(count=n), "time": 0.5}, "a count is a whole number",
+                            "domain") for n in (math.nan, math.inf)])
 
 
 def replicator_series():

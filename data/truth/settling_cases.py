@@ -12,7 +12,7 @@ from .settling import MARGIN, RULES, settling
 from .spring import Oscillator, state
 from .spring_cases import plain_inputs, spring_of
 from .springs import (DEFAULTS, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
-                      UNDAMPED, random_spring)
+                      UNDAMPED, other_outlaws, random_spring)
 from .traced import Undecided
 
 SETTLING_FLAGS = {
@@ -142,6 +142,11 @@ def settling_series():
     yield Series(5920, [c for v, epsilon in ((0.4921875, 0.128662109375), (0.421875, 0.105224609375))
                         for c in settlings([(1.0, 0.015625, 0.25, v, 0.0, 1.0)], [epsilon],
                                            ["coreAnimation", "swiftUI"], "touching", "walk")])
+    # A ratio below 1 that rounds to 1, and one that only binary32 rounds to 1.
+    yield Series(5930, settlings([(0.7, 318.0, 29.83957104249322, 0.0, 0.0, 1.0)], [0.001],
+                                 ["coreAnimation", "swiftUI", "uiKit"], "ratio-one"))
+    yield Series(5940, settlings([(1.0, 2.0, f32(2.8284270763397217), 0.0, 0.0, 1.0)], [2.0**-7],
+                                 ["coreAnimation", "uiKit"], "ratio-one"))
     yield Series(5950, settlings([(1.0, 100.0, 25.0, -300.0, 8.0, -2.0)], [EPSILON], ["proven"],
                                  "overdamped")
                  + settlings([(1.0, 0.25, 0.0625, 1.0, 1.0, 0.0)], [EPSILON], ["proven"], "beat"))
@@ -158,6 +163,9 @@ def refused_settlings():
              for r in RULES if r != "swiftUI"]
     rows += [(plain_inputs(s) | {"epsilon": 0.001, "rule": "coreAnimation"}, e)
              for s, e in OUTLAWS[1::3]]
+    rows += [(base | {"epsilon": 1.5, "rule": "swiftUI"}, "epsilon must lie in (0, 1)")]
+    rows += [(plain_inputs(s) | {"epsilon": 0.001, "rule": "proven"}, e)
+             for s, e in other_outlaws(slice(1, None, 3))]
     return [invalid(i, e, "domain") for i, e in rows]
 
 
@@ -265,7 +273,9 @@ def reach_series():
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]
-                 + [invalid(nowhere, "the level must be finite", "domain")])
+                 + [invalid(nowhere, "the level must be finite", "domain")]
+                 + [invalid(plain_inputs(s) | level, e, "domain")
+                    for s, e in other_outlaws(slice(2, None, 3))])
 
 
 KERNELS = [

@@ -10,7 +10,7 @@ from .binary import f32
 from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .spring import MODELS, Oscillator, amplitude, moderate, motion
 from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, NEAR_CRITICAL_WIDE,
-                      OUTLAWS, REGIMES, SCENES, STIFF, UNDAMPED, random_spring)
+                      OUTLAWS, REGIMES, SCENES, STIFF, UNDAMPED, other_outlaws, random_spring)
 from .traced import Undecided
 
 PARAMETERS = ("mass", "stiffness", "damping", "velocity", "from", "to")
@@ -28,6 +28,10 @@ NEAR_HALF_TURN = [
     (99.22182, 16.816284, 6.3143016e-05),
     (38.376137, 10.55147, 4.4350476e-05),
 ]
+
+ABOVE_ONE = [(1.0, 3.0, 3.464101615137755, 3.0, 0.0, 1.0),
+             (0.7, 145.0, 20.149441679609886, 3.0, 0.0, 1.0),
+             (1.0, 5.0, f32(4.4721360206604), 3.0, 0.0, 1.0)]
 
 FLAGS = {
     "ordinary": "ordinary springs and times",
@@ -241,6 +245,8 @@ def shared_series(q):
               ((2.3232518766497066, 180.5003086844372, 40.95596078164789, 0.0, -1.0,
                 -82.36513153851564), 1.345113047372366)]
     yield Series(4020, [motion_case(q, s, t, "near-critical", model=MODELS[1]) for s, t in almost])
+    # A ratio above 1 that rounds to 1, one whose rounded quotient is 1, one that binary32 rounds to 1.
+    yield Series(4050, grid(q, ABOVE_ONE, [0.25], "exchanged", "near-critical", models=MODELS[2:]))
     if q == 0:
         creeping = [((1.0, 100.0, c, 0.0, -1.0, 0.0), t) for c in (1e10, 5.7e10) for t in (0.336, 4.0)]
         creeping += [((1.0, 100.0, f32(1e10), 0.0, -1.0, 0.0), 0.3125)]
@@ -293,6 +299,8 @@ def frames_series():
               (0.5, 0.25, 64.0, -1.0, 7.0, -2.0)]
     yield Series(800, [frames_case(s, start, step, 150, "frame") for s in fading
                        for start in (0.0, -f32(0.05))])
+    yield Series(850, [frames_case(s, 0.0, 0.25, 3, "exchanged", "near-critical", model=MODELS[2])
+                       for s in ABOVE_ONE[:2]])
 
     def refused(spring, step, count, model="physical"):
         return spring_inputs(spring, model) | {"start": 0.0, "step": step, "count": count}
@@ -305,7 +313,11 @@ def frames_series():
                             "domain")]
                  + [invalid(refused(DEFAULTS[0], step, 8) | change, "start and step must be finite",
                             "domain")
-                    for change in ({"start": math.nan}, {"start": math.inf}, {"step": math.inf})])
+                    for change in ({"start": math.nan}, {"start": math.inf}, {"step": math.inf})]
+                 + [invalid(refused(s, step, 8), e, "domain")
+                    for s, e in other_outlaws(slice(None, None, 3))]
+                 + [invalid(refused(DEFAULTS[0], step, n), "the count must be a whole number",
+                            "domain") for n in (2.5, math.nan, math.inf)])
 
 
 STRICT = Tier(

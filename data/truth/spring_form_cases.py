@@ -12,7 +12,7 @@ from .sensitivity import DIGITS, spreads
 from .settling import MARGIN
 from .spring import Oscillator, moderate
 from .springs import (NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
-                      random_spring)
+                      other_outlaws, random_spring)
 from .traced import Undecided
 from .uikit import margin
 
@@ -145,6 +145,8 @@ def parameters_series():
                  + cases("response", [(2.0**-30, 0.5), (2.0**30, 1.0)], "extreme"))
     yield Series(850, cases("origami", [(-23.5, 0.0), (-23.59, 0.5), (1e6, 1e6), (-23.0, -0.25)],
                             "offset"))
+    yield Series(870, cases("origami", [(40, -0.3333333333333333), (40, -0.33333333333333476)], "offset"))
+    yield Series(880, cases("uiKit", rounded([(0.001, 1, 0)]), "extreme"))
     yield Series(9000, refused_parameters())
 
 
@@ -166,6 +168,8 @@ def refused_parameters():
         rows.append((form, (0.5,) * count, "the form has another number of values"))
     rows += [("uiKit", row, "the values are outside the form's domain")
              for row in ((math.nextafter(1e6, inf), 1.0, 0.0), (1.0, 1.0, 6.9375))]
+    # Of a stiffness above 0 that binary64 computes as 0.
+    rows += [("origami", (-23.591160220994475, 8.0), "the values are outside the form's domain")]
     return [invalid({"form": f, "values": list(v)}, e, "domain") for f, v, e in rows]
 
 
@@ -188,8 +192,12 @@ def describe_series():
     yield Series(6201, [describe_case("uiKit", (1.0, 4.0, 4.0 * f), "ratio-one", velocity=v)
                         for v in (0.0, 3.0) for f in (1.0, 1 - 2.0**-53, 1 + 2.0**-52,
                                                       1 - 2.0**-20, 1 + 2.0**-20)])
+    # A ratio below 1 that rounds to 1, and one that only binary32 rounds to 1.
+    yield Series(6220, [describe_case("uiKit", s, "ratio-one") for s in (
+        (0.7, 318.0, 29.83957104249322), (1.0, 2.0, f32(2.8284270763397217)))])
     yield Series(6301, [describe_case("uiKit", (1.0, 100.0, 10.0), "no-solution", velocity=v)
                         for v in (5.0, 5 - 2.0**-10, 5 + 2.0**-8)])
+    yield Series(6310, [describe_case("uiKit", (1.0, 75.0, 20.0), "no-solution", velocity=10.0)])
     yield Series(6401, [describe_case("uiKit", (1.0, 100.0, c), "ordinary", velocity=v)
                         for c in (10.0, 30.0) for v in (-20.0, 2.0, 8.0, 100.0)])
     yield Series(6501, [describe_case("origami", s, "offset") for s in (
@@ -200,7 +208,9 @@ def describe_series():
                  + [invalid({"form": "spring"} | dict(zip(names, (1.0, 100.0, 10.0, 0.0))),
                             'unknown spring form "spring"', "domain"),
                     invalid({"form": "uiKit"} | dict(zip(names, (1.0, 100.0, 10.0, math.nan))),
-                            "the velocity must be finite", "domain")])
+                            "the velocity must be finite", "domain")]
+                 + [invalid({"form": "response"} | dict(zip(names, (*s[:3], 0.0))), e, "domain")
+                    for s, e in other_outlaws(slice(None, None, 2))])
 
 
 def used(*absent):

@@ -11,7 +11,7 @@ from .cosine import cosine, frame_count
 from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .retarget import retarget
 from .spring import moderate
-from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCENES, STIFF
+from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCENES, STIFF, other_outlaws
 from .traced import Undecided
 
 COSINE_FLAGS = {
@@ -148,7 +148,9 @@ def cosine_frames_series():
                  + [invalid(dict(zip(names, row)) | {"duration": 0.25}, "the motion must be finite",
                             "domain") for row in list(outlaw_cosines())[::3]]
                  + [invalid(dict(zip(names, GOOEY)) | {"duration": d}, table, "domain")
-                    for d in (0.0166, 4097 / 60)])
+                    for d in (0.0166, 4097 / 60)]
+                 + [invalid(dict(zip(names, row)) | {"duration": 0.25}, "the motion must be finite",
+                            "domain") for i, row in enumerate(outlaw_cosines()) if i % 3])
 
 
 def retarget_case(start, velocity, segments, *flags):
@@ -249,6 +251,8 @@ def refused_retargets():
              (base | {"segments": [[1.0, 100.0, 10.0, math.nan, 0.25]]}, "targets must be finite")]
     cases += [(base | {"segments": [good, [*s[:3], 1.0, 0.25]]}, e) for s, e in OUTLAWS[:12:3]]
     cases += [(base | {"segments": [good, [*good[:4], math.inf]]}, "durations must be finite")]
+    cases += [(base | {"segments": [good, [*s[:3], 1.0, 0.25]]}, e)
+              for s, e in other_outlaws(slice(None, None, 3))]
     return [invalid(inputs, error, "domain") for inputs, error in cases]
 
 

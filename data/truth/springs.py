@@ -82,3 +82,8 @@ def outlaws():
 
 
 OUTLAWS = list(outlaws())
+
+
+def other_outlaws(used):
+    """Those of mass, stiffness and damping that a slice of all leaves out."""
+    return [OUTLAWS[i] for i in range(12) if i not in range(12)[used]]

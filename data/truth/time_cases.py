@@ -72,6 +72,7 @@ def core_series():
     yield from repeated()
     yield from sped()
     yield from unlimited()
+    yield from ended()
     yield from nested()
     yield from lasting()
     yield Series(5000, [case for name, nesting in SCENES.items() for case in grid(
@@ -154,6 +155,19 @@ def unlimited():
     yield Series(1700, [case for d in (5e-324, 2.0**-1060) for back in (False, True) for case in
                         single([-1.0, d, 1.75], "short", duration=d, repeatCount=4.0,
                                autoreverses=back, fill="both")])
+
+
+def ended():
+    """Ends at local time 0, and what else two ports had wrong unnoticed."""
+    yield Series(1750, single([1.0, 1.5], "offset", "end", offset=-1.0, fill="both")
+                 + single([4.0], "offset", "end", "reverse", offset=-4.0, autoreverses=True,
+                          repeatCount=2.0, fill="both")
+                 + single([4.0], "repeat-duration", "infinite", repeatCount=FOREVER,
+                          repeatDuration=2.5, fill="both")
+                 + single([0.375], "repeat-duration", "zero-duration", duration=0.0,
+                          repeatDuration=1.0, fill="both")
+                 + grid([[level(1.0, speed=0.0, offset=0.375, fill="both"),
+                          level(0.5, fill="both")]], [5.0], "group", "still"))
 
 
 def moment_case(i):
