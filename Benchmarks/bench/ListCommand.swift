@@ -31,6 +31,7 @@ private struct Listing: Document {
       lines.append("  out  \(kernel.output)")
       lines.append("  data \(goldenCount(kernel))")
       lines.append("  arrangements \(kernel.arrangements.joined(separator: ", "))")
+      lines += batches(kernel).map { "  timed \($0)" }
       lines += boundTable(kernel).lines.map { "  " + $0 }
       if let peers = peerTable(kernel) { lines += peers.lines.map { "  " + $0 } }
       return lines.joined(separator: "\n") + "\n"
@@ -56,6 +57,15 @@ private struct Listing: Document {
           variants(kernel).joined(separator: " "), goldenCount(kernel),
         ]
       })
+  }
+
+  /// The names of the batches that --filter finds, of an arrangement on a line.
+  private func batches(_ kernel: KernelDescription) -> [String] {
+    kernel.arrangements.compactMap { arrangement in
+      let head = "\(kernel.id)/\(arrangement)/"
+      let names = kernel.workloads.filter { $0.hasPrefix(head) }.map { $0.dropFirst(head.count) }
+      return names.isEmpty ? nil : "\(arrangement)/ " + names.joined(separator: ", ")
+    }
   }
 
   private func goldenCount(_ kernel: KernelDescription) -> String {

@@ -34,9 +34,10 @@ extension Command {
       kernel's scale.
 
       A run takes at most a minute, with --thorough ten, or its --budget; --benchmark_min_time has no
-      such end. SIGINT (Ctrl-C) and SIGTERM end the timing: what was timed is written, not kept as a
-      baseline, and the program ends by the signal; at once if it comes again. Where verifying takes more than half of it, timing gets that half nonetheless, unless
-      --budget says how long all may take.
+      such end. Where verifying takes more than half of it, timing gets that half nonetheless, unless
+      --budget says how long all may take. SIGINT (Ctrl-C) and SIGTERM end the timing: what was timed
+      is written, not kept as a baseline, and the program ends by the signal; at once if it comes
+      again.
 
       The options --benchmark_* are those of google/benchmark, so that its tools can call this
       program: compare.py benchmarks OLD/bench NEW/bench --benchmark_repetitions=20. Names are then

@@ -19,7 +19,8 @@ public struct TimingReport: ReceiptDocument {
   public var console: String {
     func block(_ lines: [String]) -> String { lines.joined(separator: "\n") }
     let header = [block(receipt.context.lines), block(Self.legend)]
-    let footer = [block(worstErrors.lines), block(closing.flatMap { wrapped($0) })]
+    let worst = receipt.rows.isEmpty ? [] : [block(worstErrors.lines)]
+    let footer = worst + [block(closing.flatMap { wrapped($0) })]
     return (header + groupedTable + footer).joined(separator: "\n\n") + "\n"
       + (comparison.map { "\n\($0.console)" } ?? "")
   }
@@ -48,10 +49,10 @@ public struct TimingReport: ReceiptDocument {
   }
 
   private static let legend = [
-    "ns      nanoseconds per element, median of the rounds;  +-%  its 95 % interval",
+    "ns      nanoseconds per element, median of the rounds;  +-%  its 95 % interval, in this process",
     "M/s     millions of elements per second;  GB/s  inputs and results, each counted once",
     "limit   share of what one core allows, and what it is that limits; blas.threads has all cores",
-    "x ref   times as fast as the reference",
+    "x ref   times as fast as the reference, median of the rounds' ratios",
     "ulp     worst error in units in the last place;  scaled  the same relative to the kernel's scale",
     "n       elements of the batch;  *  fastest of its group",
   ]

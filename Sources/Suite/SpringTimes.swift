@@ -24,7 +24,7 @@ struct SpringSettlingDuration: Kernel {
       Input("epsilon", "the tolerance in (0, 1), relative to |from - to| except with swiftUI"),
       Input("rule", SettlingRule.self, default: .proven),
     ]
-  let output = "seconds; infinite where it never rests"
+  let output = "seconds; infinite where it never rests, by coreAnimation the largest Float"
   let referenceCost = 4
   let arrangements = [Arrangement.each]
 
