@@ -48,8 +48,7 @@ extension Checkup {
   /// Whether identical code was compared with itself on this kind of machine.
   static func calibration(_ store: Store?, _ host: HostClass) -> Checkup {
     let advice =
-      "bench calibrate (--store DIR outside a package): comparisons then know this machine's noise"
-      + " and layouts"
+      "bench calibrate [--store DIR]: comparisons then know this machine's noise and layouts"
     guard let store else { return Checkup("calibration", "no store here", advice: advice) }
     do {
       guard let profile = try store.profile(of: host) else {

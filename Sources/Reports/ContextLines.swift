@@ -46,6 +46,6 @@ extension Peak {
   /// Billions per second: multiply-adds, each counting two, then quotients and square roots if known.
   var figures: String {
     [flopsPerSecond, divisionsPerSecond, rootsPerSecond].compactMap { $0 }
-      .map { brief($0 / 1e9) }.joined(separator: "/")
+      .map { String(format: $0 < 1e10 ? "%.1f" : "%.0f", $0 / 1e9) }.joined(separator: "/")
   }
 }

@@ -124,7 +124,7 @@ func emptyReceipt() -> Receipt {
     peaks: Precision.allCases.map { precision in
       Peak(
         level: .v1, precision: precision, flopsPerSecond: 1e11, divisionsPerSecond: 2e10,
-        rootsPerSecond: 1.25e10)
+        rootsPerSecond: 8e9)
     },
     bandwidths: bandwidths, caches: .host)
   return Receipt(context: context)

@@ -17,7 +17,7 @@ import Testing
     let reference = try #require(lines.first { $0.hasPrefix("f32 L1 100 reference 100 0.1") })
     #expect(reference.hasSuffix(" 10.0 0.0800 <1 % FMA 1.00 0.500 3.0e-08"))
     #expect(lines.contains { $0.hasPrefix("one core at 3.00 GHz; ") })
-    let limits = "v1 f32 100/20.0/12.5, f64 100/20.0/12.5; L1 100/50/100 "
+    let limits = "v1 f32 100/20/8.0, f64 100/20/8.0; L1 100/50/100 "
     #expect(lines.contains { $0.hasPrefix(limits) })
   }
 
