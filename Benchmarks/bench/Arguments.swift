@@ -70,15 +70,16 @@ struct Arguments {
 
   private mutating func inherit(_ options: [Option], _ environment: [String: String]) throws {
     for option in options where values[option.name] == nil {
-      guard let text = environment[option.variable], !text.isEmpty, !option.foreign.contains(text)
-      else { continue }
+      guard let text = environment[option.variable], !text.isEmpty else { continue }
       inherited.insert(option.name)
       guard option.value != nil else {
         set(option, try truth(text, ["1", "0"], of: option.variable))
         continue
       }
       let lines = option.isRepeatable ? text.split(whereSeparator: \.isNewline) : [text[...]]
-      for line in lines { try add(String(line), to: option) }
+      for line in lines where !option.foreign.contains(String(line.prefix { $0 != "=" })) {
+        try add(String(line), to: option)
+      }
     }
   }
 

@@ -18,7 +18,9 @@ struct Bench {
     }
     let name = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
     if name != nil { arguments.removeFirst() }
-    exit(run(name ?? commands[0].name, Array(arguments)).rawValue)
+    let end = run(name ?? commands[0].name, Array(arguments))
+    Interruption.take()
+    exit(end.rawValue)
   }
 
   /// Opens what the caller has closed, or files of ours would take its place; to write there stays an error.

@@ -8,7 +8,8 @@ struct Option: Sendable {
   var value: String?
   /// The only values allowed; empty if any is.
   var choices: [String] = []
-  /// Values that the environment has for other commands and that say nothing in this one.
+  /// Values, or what stands before their first `=`, that the environment has for other commands and that say
+  /// nothing in this one.
   var foreign: [String] = []
   /// The only texts allowed before the first `=` of a value; empty if any is.
   var keys: [String] = []

@@ -57,6 +57,7 @@ extension Command {
         try output.write(ComparisonReport(receipt))
         return exit(receipt)
       }
+      _ = try selection.timedKernels()
       let threshold = try arguments.threshold ?? pairedThreshold
       let profile = try hostProfile(arguments)
       let plan = try arguments.plan

@@ -9,13 +9,15 @@ extension Option {
   static func format(of formats: [Format]) -> Option {
     Option(
       name: "--format", value: "FORMAT", choices: formats.map(\.rawValue),
+      foreign: formats.others,
       help: "what goes to standard output; console by default")
   }
 
   /// The files of a document in so many formats.
   static func out(of formats: [Format]) -> Option {
     Option(
-      name: "--out", value: "FORMAT=PATH", keys: formats.map(\.rawValue), isRepeatable: true,
+      name: "--out", value: "FORMAT=PATH", foreign: formats.others, keys: formats.map(\.rawValue),
+      isRepeatable: true,
       help: "also write a file, whole or not at all")
   }
 }
@@ -118,4 +120,9 @@ struct Output {
 
 extension [Format] {
   fileprivate var options: [Option] { [.format(of: self), .out(of: self)] }
+
+  /// What the environment may ask of other commands.
+  fileprivate var others: [String] {
+    Format.allCases.filter { !contains($0) }.map(\.rawValue)
+  }
 }

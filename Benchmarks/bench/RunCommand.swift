@@ -22,12 +22,13 @@ extension Command {
       timed, where memory can be the limit (those 10,000 curves always), and those variants that
       memory may slow down. Inputs repeat after 4096 elements (512 with --quick), all of which are
       compared with the reference in double precision, itself within 0.51 ulp. The reference is
-      called with at most 64 elements (8 with --quick, 512 with --thorough), since its speed does not
-      depend on the size. Of kernels whose reference takes tens of microseconds per element both are
-      a quarter of that. Every workload is timed in the smallest place that it has before any in
-      another one, for which time may not suffice. Where others compete for the processor, its time
-      is read instead of the time that passes. A line tells what takes half as long again where its
-      branches are new to the processor; --quick does not look for it.
+      called with some 64 elements (8 with --quick, 512 with --thorough), a group of 16 and all
+      shared arguments at least, since its speed does not depend on the size. Of kernels whose
+      reference takes tens of microseconds per element both are a quarter of that. Every workload is
+      timed in the smallest place that it has before any in another one, for which time may not
+      suffice. Where others compete for the processor, its time is read instead of the time that
+      passes. A line tells what takes half as long again where its branches are new to the
+      processor; --quick does not look for it.
 
       With --peers other people's code takes turns with ours on the same batches, in rows peer:NAME;
       our fastest variant is set against the fastest peer whose error is at most 1e-2 of the
@@ -60,7 +61,7 @@ extension Command {
       let stored = try StoredRun(arguments)
       var run = try TimingRun(arguments, pace, google)
       try run.verify()
-      try run.time()
+      try Interruption.deferred { try run.time() }
       let comparison = stored.compare(&run.receipt)
       let history = stored.history(with: &run.receipt)
       let exit = Result { try run.exit() }
@@ -69,7 +70,6 @@ extension Command {
         try stored.save(run.receipt, exit)
       }
       try output.write(TimingReport(run.receipt, history: history))
-      Interruption.take()
       return Exit.worst(of: [try exit.get(), comparison])
     })
 }

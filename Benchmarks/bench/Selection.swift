@@ -39,6 +39,8 @@ struct Selection {
   let golden: GoldenData
   private let filters: [Pattern]
   private let skips: [Pattern]
+  /// The patterns that must be found: what a file or the environment skips may be there for others.
+  private let required: [Pattern]
 
   /// What the options choose; `filter` and `skip` of `settings`, and `levels` stand in where the command
   /// line has none.
@@ -54,6 +56,8 @@ struct Selection {
     }
     filters = try patterns(.filter, filter, "filter")
     skips = try patterns(.skip, skip, "skip")
+    let isOwn = arguments.has(.skip) && arguments.name(of: .skip) == Option.skip.name
+    required = filters + (isOwn ? skips : [])
     self.levels = try chosenLevels(arguments) ?? levels
     precisions =
       arguments.value(.precision).flatMap(Precision.init).map { [$0] } ?? Precision.allCases
@@ -74,17 +78,21 @@ struct Selection {
 
   /// The kernels that have a batch KERNEL/ARRANGEMENT/WORKLOAD that passes.
   func timedKernels() throws -> [any Kernel] {
-    try requireUse(of: filters + skips, in: KernelList.all.flatMap(\.workloadNames))
+    try requireUse(
+      of: required, in: KernelList.all.flatMap(\.workloadNames),
+      called: "KERNEL/ARRANGEMENT/WORKLOAD")
     let kernels = KernelList.all.filter { $0.workloadNames.contains(where: admits) }
     if kernels.isEmpty {
-      throw CommandError("nothing passes --filter and --skip; see bench list --format json")
+      throw CommandError("nothing passes --filter and --skip; see bench list")
     }
     return kernels
   }
 
   /// The kernels that pass as `kernelNotes` tells, so that one filter serves all commands.
   func kernels() throws -> [any Kernel] {
-    try requireUse(of: filters + skips, in: KernelList.all.flatMap { [$0.id] + $0.workloadNames })
+    try requireUse(
+      of: required, in: KernelList.all.flatMap { [$0.id] + $0.workloadNames },
+      called: "kernel or KERNEL/ARRANGEMENT/WORKLOAD")
     let kernels = KernelList.all.filter { kernel in
       let isChosen =
         filters.isEmpty
@@ -94,7 +102,7 @@ struct Selection {
       return isChosen && !skips.contains { $0.isFound(in: kernel.id) }
     }
     guard !kernels.isEmpty else {
-      throw CommandError("no kernel passes --filter and --skip; see bench list --format json")
+      throw CommandError("no kernel passes --filter and --skip; see bench list")
     }
     return kernels
   }
@@ -115,10 +123,12 @@ private struct Pattern {
 }
 
 /// Refuses what is found in no name: beside other patterns nobody would see it.
-private func requireUse(of patterns: [Pattern], in names: [String]) throws {
+private func requireUse(
+  of patterns: [Pattern], in names: [String], called what: String
+) throws {
   for pattern in patterns where !names.contains(where: pattern.isFound) {
     throw CommandError(
-      "\(pattern.option): \(pattern.text) matches nothing; see bench list --format json")
+      "\(pattern.option): \(pattern.text) matches no \(what); see bench list")
   }
 }
 

@@ -67,18 +67,15 @@ struct TimingRun {
     var leftOut = 0
     let end = pace.end(verifiedAfter: elapsed) - limitSeconds
     var progress = Progress(total: groups.count, verb: "timing")
-    Interruption.deferred {
-      for (done, index) in order.enumerated() {
-        let group = groups[index]
-        progress.advance(
-          to: "\(group.name) \(group.precision.rawValue) \(group.size.place.rawValue)")
-        guard elapsed < end, !Interruption.isWanted else {
-          leftOut = order.count - done
-          break
-        }
-        let share = (end - elapsed) / Double(order.count - done)
-        rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
+    for (done, index) in order.enumerated() {
+      let group = groups[index]
+      progress.advance(to: "\(group.name) \(group.precision.rawValue) \(group.size.place.rawValue)")
+      guard elapsed < end, !Interruption.isWanted else {
+        leftOut = order.count - done
+        break
       }
+      let share = (end - elapsed) / Double(order.count - done)
+      rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
     }
     progress.finish()
     let movement = Interruption.isWanted ? nil : measureLimitsAgain()

@@ -66,7 +66,7 @@ extension Spring where Scalar: AnimationScalar {
   /// - Parameters:
   ///   - rule: what counts as rest.
   ///   - epsilon: the tolerance, relative to |from - to| except with `swiftUI`.
-  /// - Returns: seconds since release; infinite where it never rests.
+  /// - Returns: seconds since release; infinite where it never rests, by `coreAnimation` the largest Float.
   public func settlingDuration(_ rule: SettlingRule, epsilon: Scalar) -> Scalar {
     require(epsilon > 0 && epsilon < 1, "epsilon \(epsilon): not in (0, 1)")
     require(

@@ -4,7 +4,8 @@ extension SpringForm {
   /// Stops where numbers lie outside the form's domain.
   func check(_ first: Double, _ second: Double, velocity: Double) {
     func check(_ name: String, _ number: Double, _ isTaken: Bool, _ domain: String) {
-      require(isTaken && number.isFinite, "\(self): \(name) \(number): not \(domain)")
+      require(number.isFinite, "\(self): \(name) \(number): not finite")
+      require(isTaken, "\(self): \(name) \(number): not \(domain)")
     }
     switch self {
     case .dampingRatio:

@@ -58,7 +58,7 @@ MULTIPLY_ADD(ak_multiply_add_f64, double, lanes_f64)
     LANES value = (LANES){0} + (TYPE)1.1;                                                       \
     for (uint64_t step = 0; step < iterations; step++) {                                        \
       _Pragma("clang loop unroll(full)") for (int i = 0; i < CHAINS; i++) {                     \
-        KEEP(value);                                                                            \
+        __asm__ volatile("" : "+m"(value));                                                     \
         LANES result = EXPRESSION;                                                              \
         KEEP(result);                                                                           \
       }                                                                                         \

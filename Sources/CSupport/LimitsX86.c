@@ -27,8 +27,7 @@ void ak_cycles(uint64_t count) {
 #undef ADD
 }
 
-// Register 0 holds a value in every lane, every other register begins with what START makes of it, and
-// STEP goes on with it. 14 chains of latency 6, or 24 of latency 4, keep two units of each kind busy.
+// Register 0 holds a value in every lane, START makes of it what else STEP needs. 14 chains of latency 6, or 24 of latency 4, keep two units of each kind busy.
 #define LOOP(NAME, TYPE, VALUE, FILL, REPEAT, START, STEP, END, ...)                            \
   static void NAME(uint64_t iterations) {                                                       \
     TYPE value = VALUE;                                                                         \

@@ -49,7 +49,7 @@ public enum PairingError: Error, Equatable, CustomStringConvertible {
       "\(program): speaks version \(theirs) of the worker protocol, not \(ours)"
     case .refused(let program, let doing, let reason): "\(program): \(doing): \(reason)"
     case .wrong(let program, let reason): "\(program): wrong results: \(reason)"
-    case .noGit(let subject): "\(subject): git is not there, which reads commits"
+    case .noGit(let subject): "\(subject): git, which reads commits, is not installed"
     case .noRepository(let folder, let reason): "\(folder): no git repository: \(reason)"
     case .noSuchRef(let ref, let reason): "\(ref): no such commit: \(reason)"
     case .cannotCheckOut(let ref, let reason): "\(ref): cannot be checked out: \(reason)"

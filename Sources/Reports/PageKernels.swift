@@ -18,8 +18,9 @@ extension HTMLReport {
           precision)
       }
       let texts = receipt.rows.filter { $0.kernel == id }.map(\.search)
+      let search = texts.isEmpty ? searchText(id) : texts.joined(separator: "|")
       return """
-        <tr role="row" data-s="\(([searchText(id)] + texts).joined(separator: "|"))"><th role="rowheader" scope="row">\(id)</th>\
+        <tr role="row" data-s="\(search)"><th role="rowheader" scope="row">\(id)</th>\
         \(Markup.cell("first batch", first?.inputs ?? ""))\(checkCell(check))\(Markup(cells))</tr>
 
         """

@@ -60,7 +60,7 @@ extension Row {
   /// What the page's filter searches.
   var search: String {
     searchText(
-      kernel, arrangement, inputs, precision.rawValue, place.rawValue, variant,
+      kernel, arrangement, workload, precision.rawValue, place.rawValue, variant,
       VariantKind(self).label, speed?.limit.label ?? outcome.rawValue)
   }
 

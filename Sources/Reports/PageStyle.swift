@@ -70,7 +70,7 @@ extension HTMLReport {
     .n { text-align: right; white-space: nowrap; }
     .ratios .n small { display: block; }
     .kernels td, .kernels th { padding-block: .16rem; }
-    .kernels td { white-space: nowrap; }
+    .kernels td { white-space: nowrap; padding-inline: .45rem; }
     .kernels td:nth-child(2) { color: var(--soft); }
     thead th { color: var(--soft); border-bottom: 1px solid var(--line); white-space: nowrap; }
     th button { font: inherit; color: inherit; background: none; border: 0; padding: 0;

@@ -44,7 +44,8 @@ public struct TimingReport: ReceiptDocument {
         + (remarks.isEmpty ? "" : "\n" + markdownList(remarks))
     }
     let (head, end) = (markdownList(receipt.context.lines), markdownList(closing))
-    return ([head] + sections + [worstErrors.markdown, end]).joined(separator: "\n")
+    let worst = receipt.rows.isEmpty ? [] : [worstErrors.markdown]
+    return ([head] + sections + worst + [end]).joined(separator: "\n")
       + (comparison.map { "\n\($0.markdown)" } ?? "")
   }
 

@@ -54,7 +54,7 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
   var extent: (@Sendable ([Double]) -> Double)?
   /// Arithmetic of one element, a fused multiply-add counting two.
   var arithmetic: @Sendable (Operation) -> Double
-  /// Quotients and square roots of it.
+  /// What of it the divider computes.
   var divided: @Sendable (Operation) -> DividerWork = { _ in DividerWork() }
   /// Elements that a result stands for.
   var elements: @Sendable (Operation) -> Int = { _ in 1 }

@@ -97,7 +97,8 @@ public protocol Kernel: Sendable {
   func numbersRead(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Int
   /// Arithmetic of one element in the leanest known form, a fused multiply-add counting two.
   func flops(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> Double
-  /// Quotients and square roots of that arithmetic.
+  /// Quotients and square roots of that arithmetic which only the divider gives: lengths that an estimate
+  /// and products give do not count.
   func divider(_ problem: Problem<Setting>, _ arrangement: Arrangement) -> DividerWork
   /// How many times fewer elements than of other kernels a run gives to the reference, alone or as the
   /// truth of errors.

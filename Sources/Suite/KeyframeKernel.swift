@@ -121,13 +121,12 @@ struct KeyframeKernel: Kernel {
     arithmetic(problem.setting)
   }
 
-  /// Of a track's own keys the share of its segment, of rotations a length, and an angle's ratio.
+  /// Of a track's own keys the share of its segment.
   func divider(_ problem: Problem<KeyframeForm>, _ arrangement: Arrangement) -> DividerWork {
-    let (form, elements) = (problem.setting, elementsPerResult(problem.setting))
-    let sharesSegment = !arrangement.isEach || form.interpolation == .discrete
-    let lengths = form.interpolation.isRotation ? 1.0 : 0
-    return DividerWork(
-      divisions: lengths + (sharesSegment ? 0 : 1 / Double(elements)), roots: lengths)
+    guard arrangement.isEach, problem.setting.interpolation != .discrete else {
+      return DividerWork()
+    }
+    return DividerWork(divisions: 1 / Double(elementsPerResult(problem.setting)))
   }
 }
 

@@ -126,6 +126,6 @@ struct KeyframePath: Kernel {
   ) -> DividerWork {
     DividerWork(
       divisions: problem.setting.form.rotation == nil ? 0 : 1,
-      roots: problem.setting.form.calculation == .paced ? 90 : 0)
+      roots: problem.setting.form.calculation == .paced ? 45 : 0)
   }
 }

@@ -113,8 +113,9 @@ struct BezierLength: Kernel {
     30 * speedFlops(problem.setting)
   }
 
+  /// The root of every second speed, those between being products.
   func divider(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> DividerWork {
-    DividerWork(roots: problem.setting.dimensions > 1 ? 30 : 0)
+    DividerWork(roots: problem.setting.dimensions > 1 ? 15 : 0)
   }
 }
 
@@ -169,6 +170,6 @@ struct BezierParameterAtLength: Kernel {
   }
 
   func divider(_ problem: Problem<CurveSetting>, _ arrangement: Arrangement) -> DividerWork {
-    DividerWork(divisions: 4, roots: problem.setting.dimensions > 1 ? 90 : 0)
+    DividerWork(divisions: 4, roots: problem.setting.dimensions > 1 ? 45 : 0)
   }
 }

@@ -186,7 +186,7 @@ struct PathLength: Kernel {
 
   func divider(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> DividerWork {
     let (curves, lines) = (problem.speedsPerSegment(1), 1 - problem.speedsPerSegment(1))
-    return DividerWork(roots: Double(problem.setting.shape.segments) * (30 * curves + lines))
+    return DividerWork(roots: Double(problem.setting.shape.segments) * (15 * curves + lines))
   }
 }
 
@@ -231,7 +231,7 @@ struct PathPoints: Kernel {
   }
 
   func divider(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> DividerWork {
-    DividerWork(roots: problem.speedsPerSegment(90))
+    DividerWork(roots: problem.speedsPerSegment(45))
   }
 }
 
@@ -291,6 +291,6 @@ struct PathTrim: Kernel {
   }
 
   func divider(_ problem: Problem<PathSetting>, _ arrangement: Arrangement) -> DividerWork {
-    DividerWork(roots: problem.speedsPerSegment(180))
+    DividerWork(roots: problem.speedsPerSegment(90))
   }
 }

@@ -125,9 +125,4 @@ struct PoseBlend: Kernel {
     case (true, true): 5 * layers + 28 * (layers - 1) + 12
     }
   }
-
-  /// The length of a rotation.
-  func divider(_ problem: Problem<BlendForm>, _ arrangement: Arrangement) -> DividerWork {
-    problem.setting.isRotation ? DividerWork(divisions: 1, roots: 1) : DividerWork()
-  }
 }

@@ -1,5 +1,4 @@
 import Kernels
-import Measurement
 import Verification
 
 private func quaternionInput(_ name: String) -> Input {
@@ -76,7 +75,6 @@ extension TransformKernels {
         try record.arcEnds(operation(try record.choice("arc")), ["from", "to"])
       },
       bounds: bounds, arithmetic: { _ in arithmetic },
-      divided: { _ in DividerWork(divisions: 2, roots: 2) },
       inputSets: [
         inputSet("random", operation(.shortest), RotationInputs.arcs),
         inputSet("jump-star", operation(.shortest), RotationInputs.stars),
@@ -108,7 +106,7 @@ extension TransformKernels {
     bounds: ElementBounds(
       double: Budget(ulps: 1, spread: 8, absolute: 16, "three times slerp"),
       fast: Budget(ulps: 1, spread: 8, absolute: 16, "the same in Float lanes")),
-    arithmetic: { _ in 270 }, divided: { _ in DividerWork(divisions: 6, roots: 6) },
+    arithmetic: { _ in 270 },
     inputSets: [
       inputSet(
         "random", .squad,
@@ -127,7 +125,7 @@ extension TransformKernels {
     bounds: ElementBounds(
       double: Budget(ulps: 1, absolute: 4, "a length 2, products 2, a sum"),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
-    arithmetic: { _ in 35 }, divided: { _ in DividerWork(divisions: 1) },
+    arithmetic: { _ in 35 },
     inputSets: [inputSet("random", .quaternionMatrix, RotationInputs.quaternions)])
 
   static let quaternionFromMatrix = TransformKernel(
@@ -138,7 +136,7 @@ extension TransformKernels {
     },
     bounds: ElementBounds(
       double: Budget(ulps: 1, spread: 8, absolute: 4, "a pivot 3, a root, a quotient, a length 3")),
-    arithmetic: { _ in 60 }, divided: { _ in DividerWork(divisions: 1, roots: 1) },
+    arithmetic: { _ in 60 },
     inputSets: [inputSet("random", .quaternionFromMatrix, RotationInputs.matrices)])
 
   static let quaternionFromEuler = TransformKernel(
@@ -164,7 +162,7 @@ extension TransformKernels {
     },
     bounds: ElementBounds(
       double: Budget(ulps: 2, spread: 8, absolute: 8, "sums 1, two angles of 2, a sum")),
-    arithmetic: { _ in 110 }, divided: { _ in DividerWork(divisions: 3) },
+    arithmetic: { _ in 110 },
     inputSets: [
       inputSet("random", .eulerFromQuaternion(.xyz, .radians), RotationInputs.quaternions)
     ])

@@ -91,8 +91,8 @@ public struct TimedVariant {
   public var elementsPerCall: Int
   /// The raw rounds.
   public var sample: Sample
-  /// Nanoseconds of a call whose branches are new to the processor; nil of the reference and where calls
-  /// take long.
+  /// By how many nanoseconds a call takes longer whose branches are new to the processor; nil of the
+  /// reference, where calls take long, and where nobody asked.
   public var unlearned: Double?
   /// The error on the inputs that were timed; nil for the reference in double precision, which is
   /// what all are compared with.

@@ -75,16 +75,6 @@ func inputSet(
   }
 }
 
-/// The inverse of a distance, and the length of an axis or its square of a quaternion.
-@Sendable private func composingDivision(_ operation: TransformOperation) -> DividerWork {
-  guard case .compose(let program) = operation else { return DividerWork() }
-  return switch program.rotation {
-  case .axisAngle: DividerWork(divisions: 2, roots: 1)
-  case .quaternion: DividerWork(divisions: 2)
-  case .euler: DividerWork(divisions: 1)
-  }
-}
-
 extension TransformKernels {
   static let compose = TransformKernel(
     id: "transform.compose",
@@ -99,7 +89,6 @@ extension TransformKernels {
       ),
       fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
     extent: { composingExtent($0) }, arithmetic: { composingArithmetic($0) },
-    divided: { composingDivision($0) },
     inputSets: [
       inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
       inputSet("tv-card", TransformInputs.card, TransformInputs.tvCards),
@@ -167,7 +156,7 @@ extension TransformKernels {
         ulps: 2, absolute: 8,
         "in the absolute terms: minors 2, cofactors 3, determinant 3, quotient 1"),
       fast: Budget(ulps: 2, absolute: 8, "the same in Float lanes")),
-    arithmetic: { _ in 200 }, divided: { _ in DividerWork(divisions: 1) },
+    arithmetic: { _ in 200 },
     inputSets: [
       inputSet("cards", .invert, TransformInputs.cards),
       inputSet("random", .invert, TransformInputs.randomMatrices),

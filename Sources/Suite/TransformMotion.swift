@@ -32,7 +32,7 @@ extension TransformKernels {
       double: Budget(
         ulps: 1, spread: 8, absolute: 8,
         "two projections and three lengths of 4 roundings each, a quaternion of 5")),
-    arithmetic: { _ in 150 }, divided: { _ in DividerWork(divisions: 4, roots: 4) },
+    arithmetic: { _ in 150 }, divided: { _ in DividerWork(divisions: 3, roots: 3) },
     inputSets: [
       inputSet("cards", .decompose, TransformInputs.cards),
       inputSet("random", .decompose, TransformInputs.randomMatrices),
@@ -54,7 +54,7 @@ extension TransformKernels {
       double: Budget(
         ulps: 1, spread: 8, absolute: 8, "a unit quaternion 3, its matrix 3, three products"),
       fast: Budget(ulps: 1, spread: 8, absolute: 8, "the same in Float lanes")),
-    arithmetic: { _ in 120 }, divided: { _ in DividerWork(divisions: 1) },
+    arithmetic: { _ in 120 },
     inputSets: [
       inputSet(
         "random", .recompose,

@@ -33,12 +33,16 @@ private func syntaxError(in data: Data) -> String? {
 private func value(at path: [any CodingKey], in data: Data) -> String? {
   var value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
   for key in path {
-    value =
-      key.intValue.map { (value as? [Any])?[$0] } ?? (value as? [String: Any])?[key.stringValue]
+    if let index = key.intValue {
+      value = (value as? [Any]).flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    } else {
+      value = (value as? [String: Any])?[key.stringValue]
+    }
   }
-  guard let value,
-    let json = try? JSONSerialization.data(
-      withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
+  let options: JSONSerialization.WritingOptions = [
+    .fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes,
+  ]
+  guard let value, let json = try? JSONSerialization.data(withJSONObject: value, options: options)
   else { return nil }
   let text = String(decoding: json, as: UTF8.self)
   return text.count > 40 ? "\(text.prefix(40))..." : text

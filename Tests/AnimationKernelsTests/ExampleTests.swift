@@ -6,7 +6,7 @@ private struct Buttons {
   let springs = FastestKernels<Float>().springs
   var prepared: [Float], times: [Float], x: [Float]
 
-  mutating func show() {
+  mutating func move() {
     x.write { [springs, prepared, times] x in
       springs.springs(prepared: prepared.span, .value, at: times.span, into: &x)
     }
@@ -23,7 +23,7 @@ private final class Menu {
     x = buttons.x.map { $0 - 1 }
   }
 
-  func show() {
+  func move() {
     x.write { [springs, prepared, times] x in
       springs.springs(prepared: prepared.span, .value, at: times.span, into: &x)
     }
@@ -63,16 +63,14 @@ private final class Menu {
     let springs = FastestKernels<Float>().springs
     let planes = spring.numbers.flatMap { Array(repeating: $0, count: buttons) }
     var prepared = [Float](repeating: 0, count: buttons * springs.preparedSpringCount)
-    var preparedSpan = prepared.mutableSpan
-    springs.prepare(springs: planes.span, model: .physical, into: &preparedSpan)
+    prepared.write { springs.prepare(springs: planes.span, model: .physical, into: &$0) }
 
     let rate = FrameRate(60)
     let delays = (0..<buttons).map { 0.3 * Float($0) / Float(buttons) }
     var x = [Float](repeating: 0, count: buttons)
     for frame in 0...60 {
       let times = delays.map { rate.time(of: frame) - $0 }
-      var xSpan = x.mutableSpan
-      springs.springs(prepared: prepared.span, .value, at: times.span, into: &xSpan)
+      x.write { springs.springs(prepared: prepared.span, .value, at: times.span, into: &$0) }
       show(x)
     }
 
@@ -100,7 +98,7 @@ private final class Menu {
     let lines = blocks.flatMap { $0.1.split(separator: "\n") }.map { line in
       line.components(separatedBy: "//").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(blocks.count == 2 && lines.count > 40)
+    #expect(blocks.count == 2 && lines.count > 35)
     for line in lines where !line[0].isEmpty {
       let place = try #require(code.range(of: line[0]), "\(line[0])")
       if line.count > 1 {
@@ -120,8 +118,8 @@ private final class Menu {
     var buttons = Buttons(prepared: prepared, times: [0.25], x: [0])
     let menu = Menu(buttons)
     let places = [buttons.x, menu.x].map { $0.withUnsafeBufferPointer(\.baseAddress) }
-    buttons.show()
-    menu.show()
+    buttons.move()
+    menu.move()
     for (x, place) in zip([buttons.x, menu.x], places) {
       #expect(x == [spring.value(at: 0.25)])
       #expect(x.withUnsafeBufferPointer(\.baseAddress) == place)

@@ -164,7 +164,7 @@ import Testing
     let stiffness = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Spring<Double>(.dampingRatio, .infinity, 1)
     }
-    #expect(lastLine(stiffness).hasSuffix("dampingRatio: stiffness inf: not positive"))
+    #expect(lastLine(stiffness).hasSuffix("dampingRatio: stiffness inf: not finite"))
     let friction = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Spring<Double>(.tensionFriction, 100, -1)
     }

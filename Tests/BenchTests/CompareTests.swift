@@ -23,6 +23,7 @@ import Testing
     let receipt = try receipt(result)
     #expect(result.exit == 0, "\(result.complaint)")
     #expect(receipt.sides?.head.name == ".")
+    #expect(receipt.notes.contains("base and head are one program"))
     #expect(receipt.verification.map(\.kernel) == ["timing.cubic"])
     #expect(receipt.pairs.map(\.variant).contains("vector.\(ISALevel.host.rawValue)"))
     for pair in receipt.pairs {
@@ -194,7 +195,7 @@ import Testing
     let folder = try TemporaryFolder()
     let result = try bench(["compare", "HEAD", "."], environment: ["PATH": folder.url.path])
     #expect(result.exit == 1)
-    #expect(result.complaint.hasSuffix(": git is not there, which reads commits\n"))
+    #expect(result.complaint.hasSuffix(": git, which reads commits, is not installed\n"))
   }
 
   @Test(
@@ -203,6 +204,7 @@ import Testing
       (["", "."], "a side to compare is empty; . is this program"),
       ([".", "variant:vector.v1"], "a variant can be compared with a variant only"),
       (["variant:fast", "variant:fast"], "variant:fast: not one of reference, vector.v1"),
+      ([".", ".", "--skip", "typo"], "bench compare: --skip: typo matches no KERNEL/ARRANGEMENT"),
       (["ref:", "."], "bench compare: ref:: names nothing after the colon"),
       ([".", "bench:"], "bench compare: bench:: names nothing after the colon"),
       (

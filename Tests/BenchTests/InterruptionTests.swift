@@ -64,6 +64,26 @@ struct InterruptionTests {
     #expect(try Store(folder.url).baselineNames().isEmpty)
   }
 
+  @Test("A second signal, also another one, ends a run at once")
+  func twice() throws {
+    let process = Process()
+    process.executableURL = benchProgram
+    process.arguments = [
+      "run", "--filter", "^timing.steps/", "--benchmark_min_time=60s", "--data", dataPath,
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try unblocking(SIGINT) { try unblocking(SIGTERM) { try process.run() } }
+    while process.isRunning, !catches(SIGINT, process) { usleep(10_000) }
+    kill(process.processIdentifier, SIGINT)
+    while process.isRunning, catches(SIGTERM, process) { usleep(10_000) }
+    kill(process.processIdentifier, SIGTERM)
+    let start = ContinuousClock.now
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+    #expect(start.duration(to: .now) < .seconds(30))
+  }
+
   /// Whether a process has a handler for a signal.
   private func catches(_ signal: Int32, _ process: Process) -> Bool {
     let path = "/proc/\(process.processIdentifier)/status"

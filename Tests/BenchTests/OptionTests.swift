@@ -17,13 +17,13 @@ import Testing
         "bench run: --filter: needs a value, but --skip follows; --filter=--skip is one"
       ),
       (["run", "--filter", "("], "bench run: --filter: ( is no regular expression"),
-      (["run", "--filter", "nothing"], "bench run: --filter: nothing matches nothing"),
+      (["run", "--filter", "nothing"], "bench run: --filter: nothing matches no "),
       (
         ["verify", "--filter", "^timing", "--filter", "nothing"],
-        "bench verify: --filter: nothing matches nothing"
+        "bench verify: --filter: nothing matches no "
       ),
-      (["run", "--skip", "nothing"], "bench run: --skip: nothing matches nothing"),
-      (["list", "--skip", "nothing"], "bench list: --skip: nothing matches nothing"),
+      (["run", "--skip", "nothing"], "bench run: --skip: nothing matches no "),
+      (["list", "--skip", "nothing"], "bench list: --skip: nothing matches no "),
       (["run", "--skip", "."], "bench run: nothing passes --filter and --skip"),
       (["run", "--quick=yes"], "bench run: --quick: takes no value"),
       (["run", "--quick", "--thorough"], "bench run: --quick and --thorough exclude each other"),
@@ -65,7 +65,7 @@ import Testing
       ),
       (
         ["--benchmark_list_tests", "--filter=^nothing$"],
-        "bench run: --filter: ^nothing$ matches nothing"
+        "bench run: --filter: ^nothing$ matches no KERNEL"
       ),
       (["--benchmark_filter=("], "bench run: --benchmark_filter: ( is no regular expression"),
       (
@@ -107,6 +107,13 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     let result = try bench("list", "--out", "json=\(file)", "--out", "csv=\(link)")
     #expect(result.exit == 1 && result.complaint == "bench list: --out: \(link): named twice\n")
+    // A file that is yet to be, in a folder that a link leads to.
+    let place = folder.url.appending(path: "place").path
+    try FileManager.default.createSymbolicLink(
+      atPath: place, withDestinationPath: folder.url.path)
+    let new = try bench(
+      "list", "--out", "json=\(folder.url.path)/c", "--out", "csv=\(place)/c")
+    #expect(new.exit == 1 && new.complaint == "bench list: --out: \(place)/c: named twice\n")
   }
 
   @Test(
@@ -148,6 +155,20 @@ import Testing
     let own = try bench(["list", "--filter", "^timing.linear$"], environment: environment)
     #expect(own.output.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("timing.lin") })
     #expect(own.output.split(separator: "\n").count == 2)
+  }
+
+  @Test("Formats that the environment has for other commands say nothing")
+  func otherFormats() throws {
+    let folder = try TemporaryFolder()
+    let (other, own) = (folder.url.appending(path: "a").path, folder.url.appending(path: "b").path)
+    let result = try bench(
+      ["list", "--filter", "^timing.steps$"],
+      environment: ["BENCH_FORMAT": "bencher", "BENCH_OUT": "html=\(other)\njson=\(own)"])
+    #expect(result.exit == 0 && result.output.hasPrefix("timing.steps: "), "\(result.complaint)")
+    #expect(FileManager.default.fileExists(atPath: own))
+    #expect(!FileManager.default.fileExists(atPath: other))
+    let wrong = try bench(["list"], environment: ["BENCH_FORMAT": "benchr"])
+    #expect(wrong.exit == 1 && wrong.complaint.contains("BENCH_FORMAT: benchr is not one of"))
   }
 
   @Test("A format of the command line beats google/benchmark's of the environment")
@@ -193,7 +214,7 @@ import Testing
   func unusedInherited() throws {
     let environment = ["BENCH_COMPARISONS": "3", "BENCH_ROUNDS": "9", "BENCH_FILTER": "nothing"]
     let result = try bench(["gate"], environment: environment)
-    #expect(result.complaint.hasPrefix("bench gate: BENCH_FILTER: nothing matches nothing"))
+    #expect(result.complaint.hasPrefix("bench gate: BENCH_FILTER: nothing matches no "))
   }
 
   @Test("One precision of two is all that eval takes of the environment")

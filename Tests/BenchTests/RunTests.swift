@@ -39,6 +39,9 @@ import Testing
       #expect((row.error == nil) == (row.variant == "reference" && row.precision == .f64))
       #expect(row.error?.worstUlps ?? 0 < 100)
       #expect(row.accuracies?.isEmpty == false)
+      // What would take most of a quick run's time.
+      #expect(speed.unlearnedNanoseconds == nil)
+      #expect(row.variant != "reference" || speed.elementsPerCall <= 8)
     }
   }
 

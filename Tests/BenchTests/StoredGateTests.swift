@@ -77,7 +77,7 @@ import Testing
     ]
     #expect(strict.exit == .inconclusive)
     for (chosen, reason) in [
-      (#""filter":["^nothing"]"#, "--config: \(config.path): filter: ^nothing matches nothing"),
+      (#""filter":["^nothing"]"#, "--config: \(config.path): filter: ^nothing matches no KERNEL"),
       (#""skip":["."]"#, "nothing passes --filter and --skip"),
     ] {
       let error = #expect(throws: CommandError.self) { _ = try gate(chosen) }

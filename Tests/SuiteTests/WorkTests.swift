@@ -74,7 +74,7 @@ import Testing
     #expect(try flops("circle") > 1000)
   }
 
-  @Test("A place on curves takes a square root per speed, one on lines none")
+  @Test("A place on curves takes a square root per second speed, one on lines none")
   func roots() throws {
     let kernel = PathPoints()
     func roots(_ name: String) throws -> Double {
@@ -82,7 +82,7 @@ import Testing
       return kernel.divider(workload.curves[0], .one).roots
     }
     // Four of a circle's five segments are curves.
-    #expect(try roots("check-mark") == 0 && roots("circle") == 0.8 * 90)
+    #expect(try roots("check-mark") == 0 && roots("circle") == 0.8 * 45)
   }
 
   @Test("Quotients and square roots are part of a kernel's arithmetic")
