@@ -225,6 +225,7 @@ class Springs(Close):
         self.assertEqual(float(self.value((1, 100, 10, 5, 0, 1), tiny)[0]), 5 * float(tiny))
         self.assertEqual(float(self.value((1, 100, 10, 0, tiny, 1), tiny)[0]), float(tiny))
         self.assertEqual(float(cosine.cosine(0.5, 3, 0, 1, 1e-300)[0]), 5e-300)
+        self.assertEqual(float(self.value((1, 100, 10, 1e-300, 0.5, 1), tiny)[1]), 1e-300)
         [ends] = retarget.retarget(0, 5, [(1, 100, 10, 1, tiny)])
         self.assertEqual(float(ends[0].value), 5 * float(tiny))
 
