@@ -27,7 +27,7 @@ extension Command {
     run: { arguments in
       chooseOpenBLASCore()
       let selection = try Selection(arguments)
-      _ = try selection.timedKernels()
+      try selection.requireBatches()
       let output = try Output(arguments)
       let store = try Store(arguments)
       try stored(arguments.name(of: .store)) { try store.requireWritable() }

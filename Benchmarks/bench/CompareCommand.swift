@@ -57,7 +57,7 @@ extension Command {
         try output.write(ComparisonReport(receipt))
         return exit(receipt)
       }
-      _ = try selection.timedKernels()
+      try selection.requireBatches()
       let threshold = try arguments.threshold ?? pairedThreshold
       let profile = try hostProfile(arguments)
       let plan = try arguments.plan

@@ -88,6 +88,9 @@ struct Selection {
     return kernels
   }
 
+  /// Refuses patterns that are found in no name, or leave no batch.
+  func requireBatches() throws { _ = try timedKernels() }
+
   /// The kernels that pass as `kernelNotes` tells, so that one filter serves all commands.
   func kernels() throws -> [any Kernel] {
     try requireUse(
