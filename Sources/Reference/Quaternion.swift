@@ -34,6 +34,14 @@ struct Quaternion {
     ])
   }
 
+  /// The sign of the exact dot product with another one.
+  func side(of other: Quaternion) -> Int {
+    let terms = zip(numbers, other.numbers).map { a, b in
+      a.high.isFinite && b.high.isFinite ? ExactSum(a) * ExactSum(b) : ExactSum(0)
+    }
+    return terms.reduce(ExactSum(0), +).sign
+  }
+
   /// The rotation matrix; the identity for length 0.
   var matrix: Matrix {
     var made = Matrix()

@@ -19,8 +19,8 @@ private struct RotationPlane {
     let product = significant(dot(a, b), beside: magnitudes)
     let negates =
       switch arc {
-      case .shortest: product.high < 0
-      case .longest: product.high > 0
+      case .shortest: from.side(of: to) < 0
+      case .longest: from.side(of: to) > 0
       case .direct: false
       }
     let sign = Word(negates ? -1 : 1)

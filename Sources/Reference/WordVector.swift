@@ -1,11 +1,11 @@
 import Kernels
 
 extension Word {
-  /// The number times 2^exponent.
+  /// The number times 2^exponent; infinite where that overflows.
   func scaled(_ exponent: Int) -> Word {
-    Word(
-      Double(sign: .plus, exponent: exponent, significand: high),
-      Double(sign: .plus, exponent: exponent, significand: low))
+    let scaled = Double(sign: .plus, exponent: exponent, significand: high)
+    guard scaled.isFinite else { return Word(scaled) }
+    return Word(scaled, Double(sign: .plus, exponent: exponent, significand: low))
   }
 }
 
@@ -53,7 +53,9 @@ func significant(_ difference: Word, beside number: Word) -> Word {
 func sum(_ a: [Word], _ s: Word, _ b: [Word]) -> [Word] { zip(a, b).map { $0 + s * $1 } }
 
 /// From a at 0 to b at 1 on a line.
-func mix(_ a: Word, _ b: Word, _ t: Word) -> Word { a + t * (b - a) }
+func mix(_ a: Word, _ b: Word, _ t: Word) -> Word {
+  t <= Word(0.5) ? a + t * (b - a) : b - (Word(1) - t) * (b - a)
+}
 
 /// From a at 0 to b at 1 on a line, number by number.
 func mix(_ a: [Word], _ b: [Word], _ t: Word) -> [Word] { zip(a, b).map { mix($0, $1, t) } }
