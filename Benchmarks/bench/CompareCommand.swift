@@ -5,7 +5,8 @@ import Suite
 
 extension Option {
   static let rounds = Option(
-    name: "--rounds", value: "N", help: "rounds of every pair; 52 by default, 0.5 s a pair")
+    name: "--rounds", value: "N",
+    help: "rounds of every pair; \(PairPlan.standard.rounds) by default, 0.5 s a pair")
   static let threshold = Option(
     name: "--threshold", value: "P%",
     help: "the least slowdown that counts; by default 1%, of stored times 5%")

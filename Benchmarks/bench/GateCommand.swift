@@ -20,7 +20,7 @@ extension Option {
     name: "--self-test", help: "instead, prove that the gate sees what it must and accuses nobody")
   static let comparisons = Option(
     name: "--comparisons", value: "N",
-    help: "comparisons of each kind in the self-test; 20 by default")
+    help: "comparisons of each kind in the self-test; \(selfTestComparisons) by default")
 }
 
 extension Command {
@@ -38,8 +38,8 @@ extension Command {
       level unless --isa says otherwise: the first workload of every arrangement in batches that the
       first-level cache holds, and unless its code is the same all others, and the first in larger
       batches as well, where a core may wait for memory: in the second level, and in main memory or
-      the largest cache, of those 24 at most and none that computes for over 0.2 s, unless --far wants
-      all. Rows that noise leaves open are timed longer, up to 416 rounds if these decide. A row
+      the largest cache, of those \(FarBatches.ofGate.most) at most and none that computes for over 0.2 s, unless --far wants
+      all. Rows that noise leaves open are timed longer, up to \(mostRounds) rounds if these decide. A row
       regressed if the whole interval of its ratio lies above 1, the median exceeds the threshold, the
       noise floor and the layout spread of bench calibrate, and fresh processes of other layouts show
       it again.
@@ -52,17 +52,13 @@ extension Command {
       verdicts, worst first: unverified, error, regressed, inconclusive, improved, unchanged-code,
       pass
       """,
-    options: Selection.options
-      + [
-        .full, .base, .config, .strict, .threshold, .rounds, .far, .quick, .thorough, .ledger,
-        .store, .selfTest, .comparisons,
-      ] + Output.receiptOptions,
+    options: Selection.options + judging + [.selfTest, .comparisons] + Output.receiptOptions,
     run: { arguments in
       try arguments.refuseUnusedInGate()
       if arguments.has(.selfTest) { return try selfTest(arguments) }
       chooseOpenBLASCore()
       let output = try Output(arguments)
-      try output.requireOther(than: LedgerFile(arguments).path, Option.ledger.name)
+      try output.requireOther(than: LedgerFile(arguments).path, arguments.name(of: .ledger))
       if let path = arguments.value(.config) {
         try output.requireOther(than: path, arguments.name(of: .config))
       }
@@ -78,18 +74,21 @@ extension Command {
       try output.write(ComparisonReport(run.concluded))
       return run.exit
     })
+
+  /// What judges a change; the self-test proves the gate as it is.
+  fileprivate static let judging: [Option] = [
+    .full, .base, .config, .strict, .threshold, .rounds, .far, .quick, .thorough, .ledger, .store,
+  ]
 }
+
+/// The most rounds of a pair that noise leaves open.
+private let mostRounds = 416
 
 extension Arguments {
   /// Refuses what `bench gate` would take no notice of.
   fileprivate func refuseUnusedInGate() throws {
     if has(.selfTest) {
-      try refuse(
-        [
-          .full, .base, .config, .strict, .threshold, .rounds, .far, .quick, .thorough, .ledger,
-          .store,
-        ],
-        "with \(name(of: .selfTest))")
+      try refuse(Command.judging, "with \(name(of: .selfTest))")
       try Output(self).require(SelfTestReport.formats, with: name(of: .selfTest))
     } else {
       try refuse([.comparisons], "without \(Option.selfTest.name)")
@@ -175,7 +174,7 @@ struct GateRun {
       settings: PairedRun.Settings(
         scope: timed.scope(allWorkloads: true, farBatches: true), admits: timed.admits,
         workloads: .ofChangedCode, verifiesAllLevels: selection.levels.count > 1, data: data,
-        plan: PairPlan(rounds: config.rounds), mostRounds: max(config.rounds, 416),
+        plan: PairPlan(rounds: config.rounds), mostRounds: max(config.rounds, mostRounds),
         confidence: config.confidence, leastEffect: leastEffect,
         far: timesAllFar ? FarBatches() : .ofGate))
     try run.run()

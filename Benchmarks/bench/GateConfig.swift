@@ -16,7 +16,7 @@ struct GateConfig: Decodable {
   /// The probability that all intervals together hold their ratios.
   var confidence = 0.95
   /// Rounds per row.
-  var rounds = 52
+  var rounds = PairPlan.standard.rounds
   /// As `--filter`, where the command line has none.
   var filter: [String] = []
   /// As `--skip`, where the command line has none.
@@ -85,9 +85,10 @@ struct GateConfig: Decodable {
 
   private func check() throws {
     try requireShare(threshold ?? 0, "threshold")
-    guard 0.5 <= confidence, confidence < 1 else {
+    // Shared among thousands of intervals, what is left to chance must not round away.
+    guard (0.5...0.999_999).contains(confidence) else {
       throw CommandError(
-        "confidence: \(jsonNumber(confidence)) is not a probability from 0.5 to below 1")
+        "confidence: \(jsonNumber(confidence)) is not a probability from 0.5 to 0.999999")
     }
     for (name, patterns) in [("filter", filter), ("skip", skip)] {
       for (index, pattern) in patterns.enumerated() {

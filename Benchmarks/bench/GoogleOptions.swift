@@ -54,13 +54,7 @@ struct GoogleOptions {
   init(_ arguments: Arguments) throws {
     let chosen = try arguments.one(of: [.format, .googleFormat])
     lists = arguments.has(.googleList)
-    repetitions = try arguments.value(.googleRepetitions).map { text in
-      guard let number = Int(text), (1...10_000).contains(number) else {
-        let name = arguments.name(of: .googleRepetitions)
-        throw CommandError("\(name): \(text) is not a number from 1 to 10000")
-      }
-      return number
-    }
+    repetitions = try arguments.count(.googleRepetitions, in: 1...10_000)
     leastSeconds = try arguments.value(.googleTime).map { text in
       let isBare = text.last?.isNumber == true
       return try seconds(isBare ? text + "s" : text, of: arguments.name(of: .googleTime))

@@ -26,10 +26,10 @@ extension Command {
       let output = try Output(arguments)
       let selection = try Selection(arguments, levels: ISALevel.supported)
       let file = try LedgerFile(arguments)
-      try output.requireOther(than: file.path, Option.ledger.name)
+      try output.requireOther(than: file.path, arguments.name(of: .ledger))
       let text = try file.text()
       let known = try text.map(file.ledger)
-      try file.requireWritable()
+      try requireWritableFolder(of: file.path, from: "ledger")
       // Without it nothing could be written after minutes.
       _ = try compilerVersion()
       var survey = LedgerSurvey(

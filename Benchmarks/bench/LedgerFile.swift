@@ -62,14 +62,6 @@ struct LedgerFile {
     }
   }
 
-  /// Refuses what would fail after all else.
-  func requireWritable() throws {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw CommandError("ledger: \(path): \(folder) is not a folder that can be written to")
-    }
-  }
-
   /// Writes it, whole or not at all, unless it is no longer what was read before.
   func write(_ ledger: Ledger, over text: Data?) throws {
     do {

@@ -92,10 +92,7 @@ struct Output {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandError("\(option): \(path) is a folder, not a file")
     }
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw CommandError("\(option): \(path): \(folder) is not a folder that can be written to")
-    }
+    try requireWritableFolder(of: path, from: option)
     guard !files.contains(where: { Self.place($0.path) == Self.place(path) }) else {
       throw CommandError("\(option): \(path): named twice")
     }
@@ -124,5 +121,13 @@ extension [Format] {
   /// What the environment may ask of other commands.
   fileprivate var others: [String] {
     Format.allCases.filter { !contains($0) }.map(\.rawValue)
+  }
+}
+
+/// Refuses a file that could not be written after all else, with what names it.
+func requireWritableFolder(of path: String, from name: String) throws {
+  let folder = URL(filePath: path).deletingLastPathComponent().path
+  guard FileManager.default.isWritableFile(atPath: folder) else {
+    throw CommandError("\(name): \(path): \(folder) is not a folder that can be written to")
   }
 }

@@ -4,6 +4,7 @@ import Measurement
 import Pairing
 import Reports
 import Suite
+import Verification
 
 /// One comparison of two programs, or of two variants of one: verifies, reads machine code, times in
 /// turn, and confirms what looks slower or faster in other layouts.
@@ -124,9 +125,8 @@ struct PairedRun {
     let fewest = PairJudge.fewestRounds(confidence: confidence)
     guard rows == 0 || settings.plan.rounds >= fewest else {
       throw CommandError(
-        "--rounds: \(settings.plan.rounds) cannot give \(rows) rows their intervals, "
-          + "\(fewest) can"
-      )
+        "rounds: \(settings.plan.rounds) cannot give \(counted(rows, "row")) their intervals, "
+          + "\(fewest) can")
     }
     return confidence
   }

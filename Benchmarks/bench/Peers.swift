@@ -28,10 +28,13 @@ func peerLibrary(_ arguments: Arguments) throws -> PeerLibrary? {
 
 /// The nearest of this folder and those above it that has a path.
 func nearestFolder(with path: String) -> URL? {
-  var folder = URL(filePath: FileManager.default.currentDirectoryPath)
-  while folder.path != "/" {
-    if FileManager.default.fileExists(atPath: folder.appending(path: path).path) { return folder }
+  // A folder that was removed has no path.
+  let here = FileManager.default.currentDirectoryPath
+  guard here.hasPrefix("/") else { return nil }
+  var folder = URL(filePath: here, directoryHint: .isDirectory)
+  while !FileManager.default.fileExists(atPath: folder.appending(path: path).path) {
+    guard folder.path != "/" else { return nil }
     folder.deleteLastPathComponent()
   }
-  return nil
+  return folder
 }

@@ -13,6 +13,9 @@ func selfTest(_ arguments: Arguments) throws -> Exit {
   return report.claims.allSatisfy(\.holds) ? .fine : .usage
 }
 
+/// The comparisons of each kind where the user wants no other number.
+let selfTestComparisons = 20
+
 /// What a gate is tried with: this program against itself.
 private struct SelfTest {
   /// A slowdown that this many rounds do not show is too small for the machine.
@@ -23,7 +26,7 @@ private struct SelfTest {
 
   init(_ arguments: Arguments) throws {
     selection = try Selection(arguments)
-    count = try arguments.count(.comparisons, in: 1...100_000) ?? 20
+    count = try arguments.count(.comparisons, in: 1...100_000) ?? selfTestComparisons
   }
 
   func report() throws -> SelfTestReport {

@@ -67,6 +67,9 @@ private struct WorkerLines {
     switch request {
     case .targets(let scope): return .targets(groups.targets(scope))
     case .prepare(let target, let epoch, let isRepeated):
+      guard epoch > 0, epoch <= 60e9 else {
+        throw CommandError("epochNanoseconds: \(epoch) is not above 0 and at most 60e9")
+      }
       prepared = nil
       let isKnown = isRepeated == true
       let variant = try groups.prepared(target, for: isKnown ? .times : .timesAndError)
@@ -77,10 +80,10 @@ private struct WorkerLines {
       guard let prepared else { throw CommandError("no target is prepared") }
       try requireCount(calls)
       if prime { prepared.run(1) }
-      return .epoch(time { prepared.run(calls) })
+      return .epoch(TimeSource.system.epoch { prepared.run(calls) })
     case .control(let calls):
       try requireCount(calls)
-      return .epoch(time { Control.run(calls: calls) })
+      return .epoch(TimeSource.system.epoch { Control.run(calls: calls) })
     case .code(let targets): return .code(groups.code(of: targets))
     case .release:
       prepared = nil
@@ -89,17 +92,9 @@ private struct WorkerLines {
   }
 
   private func requireCount(_ calls: Int) throws {
-    guard calls >= 0 else { throw CommandError("calls: \(calls) is negative") }
-  }
-
-  /// Reads the clocks as `interleave` does.
-  private func time(_ body: () -> Void) -> EpochTime {
-    let clocks = TimeSource.system
-    let startCPU = clocks.threadCPU()
-    let start = clocks.wall()
-    body()
-    let wall = clocks.wall() - start
-    return EpochTime(wall: Double(wall), cpu: Double(clocks.threadCPU() - startCPU))
+    guard (0...1 << 40).contains(calls) else {
+      throw CommandError("calls: \(calls) is not from 0 to 2^40")
+    }
   }
 
   private func write(_ value: some Encodable) throws {

@@ -56,8 +56,9 @@ struct WorkerGroups {
 
   /// A target, readied.
   func prepared(_ target: Target, for preparation: Preparation) throws -> PreparedVariant {
-    let candidates = groups.filter { Key($0) == Key(target) }
-    guard let group = candidates.first else { throw CommandError("\(target.name): no such batch") }
+    guard let group = groups.first(where: { Key($0) == Key(target) }) else {
+      throw CommandError("\(target.name): no such batch")
+    }
     guard group.size.elements == target.elements else {
       throw CommandError(
         "\(target.name): has \(group.size.elements) elements, not \(target.elements)")

@@ -44,37 +44,23 @@ func roundOrder(_ round: Int, count: Int) -> [Int] {
 private struct Row {
   let contender: Contender
   let calibration: Calibration
-  private var wall: [Double] = []
-  private var cpu: [Double] = []
-  private var roundWall: UInt64 = 0
-  private var roundCPU: UInt64 = 0
+  private var rounds: Rounds
 
   init(_ contender: Contender, _ calibration: Calibration) {
     self.contender = contender
     self.calibration = calibration
+    rounds = Rounds(calls: calibration.iterations)
   }
 
   /// Adds one epoch to the round.
   mutating func runEpoch(prime: Bool, _ time: TimeSource) {
     if prime { contender.run(1) }
-    let startCPU = time.threadCPU()
-    let start = time.wall()
-    contender.run(calibration.iterations)
-    roundWall += time.wall() - start
-    roundCPU += time.threadCPU() - startCPU
+    rounds.add(time.epoch { contender.run(calibration.iterations) })
   }
 
-  /// Ends the round of two epochs.
-  mutating func endRound() {
-    wall.append(Double(roundWall) / Double(2 * calibration.iterations))
-    cpu.append(Double(roundCPU) / Double(2 * calibration.iterations))
-    roundWall = 0
-    roundCPU = 0
-  }
+  mutating func endRound() { rounds.endRound() }
 
-  var sample: Sample {
-    Sample(name: contender.name, iterations: calibration.iterations, wall: wall, cpu: cpu)
-  }
+  var sample: Sample { rounds.sample(contender.name) }
 }
 
 private func warmUp(_ row: Row, nanoseconds: Double, time: TimeSource) {

@@ -48,7 +48,7 @@ public struct Work: Codable, Sendable, Equatable {
   }
 
   /// Whether a core may wait for memory: in the time that main memory takes for a byte the fastest that was
-  /// met computes 12 operations.
+  /// met computes 12 operations, and others may be a third faster.
   public var mayWaitForMemory: Bool {
     flopsPerElement <= 16 * (bytesReadPerElement + bytesWrittenPerElement)
   }

@@ -1,18 +1,3 @@
-/// The time of one epoch, in nanoseconds.
-public struct EpochTime: Codable, Sendable, Equatable {
-  /// Time that passed.
-  public var wall: Double
-
-  /// Processor time of the thread.
-  public var cpu: Double
-
-  /// Makes the time of an epoch.
-  public init(wall: Double, cpu: Double) {
-    self.wall = wall
-    self.cpu = cpu
-  }
-}
-
 /// One side of a comparison: usually a process of its own.
 public struct PairSide {
   /// Makes that many calls of what is compared and returns their time, after one untimed call if
@@ -120,31 +105,4 @@ public func pair(
     base: epochs[0].sample("base"), head: epochs[1].sample("head"),
     baseControl: controls[0].sample("base control"),
     headControl: controls[1].sample("head control"))
-}
-
-/// The rounds of one loop of one side, as they are measured.
-private struct Rounds {
-  let calls: Int
-  private var wall: [Double] = []
-  private var cpu: [Double] = []
-  private var round = EpochTime(wall: 0, cpu: 0)
-
-  init(calls: Int) { self.calls = calls }
-
-  /// Adds one epoch to the round.
-  mutating func add(_ time: EpochTime) {
-    round.wall += time.wall
-    round.cpu += time.cpu
-  }
-
-  /// Ends the round of two epochs.
-  mutating func endRound() {
-    wall.append(round.wall / Double(2 * calls))
-    cpu.append(round.cpu / Double(2 * calls))
-    round = EpochTime(wall: 0, cpu: 0)
-  }
-
-  func sample(_ name: String) -> Sample {
-    Sample(name: name, iterations: calls, wall: wall, cpu: cpu)
-  }
 }

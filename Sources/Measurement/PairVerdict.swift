@@ -21,6 +21,9 @@ public enum PairVerdict: String, Codable, Sendable, CaseIterable, Comparable {
   /// It is not slower.
   case pass
 
+  /// Whether somebody should look at it.
+  public var wantsAttention: Bool { self < .unchangedCode }
+
   /// The ratio of times beyond which no layout explains a slowdown: known are some of half the time.
   public static let mostOfLayouts = 2.0
 

@@ -34,11 +34,15 @@ public func median(_ values: [Double]) -> Double {
   return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/// The median distance from the median, scaled to the standard deviation of a normal distribution
-/// (x 1.4826) and divided by the median: the noise of a single round.
+/// The median distance from the median, scaled to the standard deviation of a normal distribution.
+func spread(_ values: [Double], around center: Double) -> Double {
+  1.4826 * median(values.map { abs($0 - center) })
+}
+
+/// The spread around the median, divided by the median: the noise of a single round.
 public func relativeNoise(_ values: [Double]) -> Double {
   let center = median(values)
-  return 1.4826 * median(values.map { abs($0 - center) }) / abs(center)
+  return spread(values, around: center) / abs(center)
 }
 
 /// The rank k >= 1 such that [x(k), x(n + 1 - k)] of `count` sorted values holds the median of their
@@ -115,6 +119,6 @@ public struct Ratio: Codable, Sendable, Equatable {
     }
     self.confidence = confidence
     pairs = logarithms.count
-    noise = 1.4826 * median(logarithms.map { abs($0 - center) })
+    noise = spread(logarithms, around: center)
   }
 }

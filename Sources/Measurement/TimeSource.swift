@@ -22,6 +22,15 @@ public struct TimeSource: Sendable {
     self.resolution = resolution
   }
 
+  /// How long work takes by both clocks.
+  public func epoch(_ work: () -> Void) -> EpochTime {
+    let startCPU = threadCPU()
+    let start = wall()
+    work()
+    let elapsed = wall() - start
+    return EpochTime(wall: Double(elapsed), cpu: Double(threadCPU() - startCPU))
+  }
+
   /// The clocks of this machine; the resolution is measured once.
   public static let system = TimeSource(
     wall: { ak_wall_ns() },

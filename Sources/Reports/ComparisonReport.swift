@@ -24,7 +24,7 @@ public struct ComparisonReport: ReceiptDocument {
   /// Every figure of every row but the raw rounds, then what the ledger and the golden data say
   /// otherwise, which has a verdict and a reason.
   public var csv: String {
-    var table = pairTable(worstFirst)
+    var table = pairTable(receipt.pairsWorstFirst)
     func add(_ kernel: String, _ verdict: String, _ reason: String) {
       table.rows.append(
         table.columns.map { column in
@@ -45,9 +45,10 @@ public struct ComparisonReport: ReceiptDocument {
 
   /// What wants attention, then the rest folded away.
   public var markdown: String {
-    let rows = worstFirst
-    let loud = rows.filter { $0.verdict < .unchangedCode }
-    let quiet = rows.filter { $0.verdict >= .unchangedCode }
+    let (loud, quiet) = (
+      receipt.pairsWorstFirst.filter(\.verdict.wantsAttention),
+      receipt.pairsWorstFirst.filter { !$0.verdict.wantsAttention }
+    )
     let title = (objections + [summary]).joined(separator: "; ")
     var sections = ["### \(title)\n", markdownList(heading)]
     if !loud.isEmpty { sections.append(markdownTable(loud)) }
@@ -84,27 +85,17 @@ public struct ComparisonReport: ReceiptDocument {
     ]
   }
 
-  /// The worst verdict first, and in each the largest slowdown.
-  private var worstFirst: [PairedRow] {
-    receipt.pairs.enumerated().sorted { a, b in
-      func order(_ entry: (offset: Int, element: PairedRow)) -> (PairVerdict, Double, Int) {
-        (entry.element.verdict, -(entry.element.timing?.ratio.value ?? 1), entry.offset)
-      }
-      return order(a) < order(b)
-    }.map(\.element)
-  }
-
   private var pairLines: [String] {
-    let rows = worstFirst
+    let rows = receipt.pairsWorstFirst
     let lines = Table(
       PairedRow.columns, gap: 1, rows: rows.map { [$0.verdict.rawValue] + $0.figures }
     ).lines
     return [lines[0]]
       + zip(rows, lines.dropFirst()).flatMap { row, line in
-        if row.timing == nil && row.verdict >= .unchangedCode {
+        if row.timing == nil && !row.verdict.wantsAttention {
           return ["\(row.verdict.rawValue)  \(row.name)"]
         }
-        let reason = row.verdict < .unchangedCode ? wrapped(row.reason, indent: 2) : []
+        let reason = row.verdict.wantsAttention ? wrapped(row.reason, indent: 2) : []
         return [row.name, line] + reason + (row.codeChange.map { wrapped($0, indent: 2) } ?? [])
       }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Verification
 
 extension Context {
   /// The machine and its limits, for people.
@@ -9,7 +10,8 @@ extension Context {
       lines.append("*** NOT OPTIMIZED: these figures mean nothing; build with -O ***")
     }
     lines.append(
-      "\(host.cpuModel), \(host.architecture) \(host.level.rawValue), \(host.cores) cores; "
+      "\(host.cpuModel), \(host.architecture) \(host.level.rawValue), "
+        + "\(counted(host.cores, "core")); "
         + host.operatingSystem)
     lines.append(
       "L1 \(byteSize(host.caches.l1)), L2 \(byteSize(host.caches.l2)), L3 \(byteSize(host.caches.l3))"
@@ -17,7 +19,7 @@ extension Context {
     if let openBLAS {
       lines.append(
         "OpenBLAS \(openBLAS.version) with the kernels for \(openBLAS.core), "
-          + "\(openBLAS.threads) thread")
+          + counted(openBLAS.threads, "thread"))
     }
     guard let limits else { return lines }
     lines.append(

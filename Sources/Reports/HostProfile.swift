@@ -90,7 +90,7 @@ extension HostProfile? {
   private static var mostNoise: Double { 0.1 }
 
   /// The least slowdown of a target that counts, as a share: a threshold, or what identical code shows
-  /// where that is more, of its noise floor a tenth at most.
+  /// where that is more; a noise floor counts as at most 0.1.
   public func leastEffect(of name: String, threshold: Double) -> Double {
     let target = self?.targets.first { $0.name == name }
     let noise = min(target?.noiseFloor ?? 0, Self.mostNoise)

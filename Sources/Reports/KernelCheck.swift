@@ -35,6 +35,14 @@ public struct KernelCheck: Codable, Sendable {
     self.variants = variants
   }
 
+  /// The variant that came closest to its bound.
+  ///
+  /// Rounding alone uses nearly all of the reference's, so it counts only where no other was compared.
+  var closest: VariantCheck? {
+    let ours = variants.filter { $0.cases > 0 && !$0.isReference }
+    return (ours.isEmpty ? variants : ours).max { $0.closeness < $1.closeness }
+  }
+
   /// The failures of the inputs and of all variants, with what they are failures of.
   public var failures: [(subject: String, promise: BrokenPromise)] {
     inputFailures.map { ("input", $0) }
@@ -44,6 +52,11 @@ public struct KernelCheck: Codable, Sendable {
         }
       }
   }
+}
+
+extension VariantCheck {
+  /// The share of its bound that it used, beyond all where it gave no number.
+  var closeness: Double { boundUsed.isNaN ? .infinity : boundUsed }
 }
 
 /// What a variant did wrong in a batch that was to be timed.

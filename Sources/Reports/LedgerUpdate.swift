@@ -68,7 +68,9 @@ extension Ledger {
       linearAlgebra = library
     }
     if compiler != newer.compiler {
-      tell(rows.count { $0.code != nil }, "machine code", of: compiler)
+      tell(
+        rows.count { $0.code != nil }, "row's machine code", plural: "rows' machine code",
+        of: compiler)
       for index in rows.indices { rows[index].code = nil }
     }
     return lines

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Verification
 
 extension HTMLReport {
   /// The title, and the run in a few words.
@@ -60,7 +61,7 @@ extension HTMLReport {
       ("load at the start", host.loadAverage.map { brief($0) } ?? "unknown"),
     ]
     if let openBLAS = receipt.context.openBLAS {
-      facts.append(("OpenBLAS", "for \(openBLAS.core), \(openBLAS.threads) thread"))
+      facts.append(("OpenBLAS", "for \(openBLAS.core), \(counted(openBLAS.threads, "thread"))"))
     }
     if let limits = receipt.context.limits {
       facts.append(("clock", String(format: "%.2f GHz", limits.cyclesPerSecond / 1e9)))

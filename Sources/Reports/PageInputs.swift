@@ -15,10 +15,8 @@ extension HTMLReport {
           """
       }
     }
-    let worst = receipt.verification.compactMap { check -> (KernelCheck, VariantCheck)? in
-      let ours = check.variants.filter { $0.cases > 0 && !$0.isReference }
-      return (ours.isEmpty ? check.variants : ours).max { used($0) < used($1) }.map { (check, $0) }
-    }.sorted { used($0.1) > used($1.1) }
+    let worst = receipt.verification.compactMap { check in check.closest.map { (check, $0) } }
+      .sorted { $0.1.closeness > $1.1.closeness }
     let rows = worst.map { check, variant -> Markup in
       let replay: Markup =
         variant.replay.map { "<details><summary>replay</summary><code>\($0)</code></details>" }
@@ -27,7 +25,7 @@ extension HTMLReport {
         <tr role="row" data-s="\(searchText(check.kernel, variant.variant, variant.arrangement))">\
         <th role="rowheader" scope="row">\(check.kernel) <small>\(phrase(variant.arrangement)), \
         \(variant.precision.rawValue), \(variant.variant)</small></th>\
-        \(Markup.bar("of its bound", used(variant)))\
+        \(Markup.bar("of its bound", variant.closeness))\
         \(Markup.cell("ulp", variant.worstUlps))\
         \(Markup.cell("absolute", variant.worstAbsolute))\
         \(Markup.cell("cases", Double(variant.cases), "\(variant.cases)"))\
@@ -79,9 +77,5 @@ extension HTMLReport {
       <tbody role="rowgroup">\(Markup(rows))</tbody></table>
       """
     return rows.isEmpty ? "" : table
-  }
-
-  private func used(_ variant: VariantCheck) -> Double {
-    variant.boundUsed.isNaN ? .infinity : variant.boundUsed
   }
 }

@@ -49,15 +49,10 @@ extension HTMLReport {
   /// The ratios with their intervals, worst first; what passed or did not change stays folded.
   private var ratios: Markup {
     guard !receipt.pairs.isEmpty else { return "" }
-    let sorted = receipt.pairs.enumerated().sorted { one, other in
-      let effects = (one.element.timing?.ratio.value ?? 1, other.element.timing?.ratio.value ?? 1)
-      return one.element.verdict != other.element.verdict
-        ? one.element.verdict < other.element.verdict
-        : (effects.0, other.offset) > (effects.1, one.offset)
-    }.map(\.element)
+    let sorted = receipt.pairsWorstFirst
     let axis = RatioAxis(sorted)
-    let loud = sorted.filter { $0.verdict < .unchangedCode }
-    let quiet = sorted.filter { $0.verdict >= .unchangedCode }
+    let loud = sorted.filter(\.verdict.wantsAttention)
+    let quiet = sorted.filter { !$0.verdict.wantsAttention }
     let folded: Markup = """
       <details\(loud.isEmpty ? " open" : "")><summary>\(quiet.count) that pass or did not change\
       </summary>\(ratioTable(quiet, axis))</details>
@@ -119,7 +114,7 @@ private struct RatioAxis {
 
   /// As wide as the changes that count need, from 3 % to a quarter.
   init(_ pairs: [PairedRow]) {
-    let reaches = pairs.filter { $0.verdict < .unchangedCode }.compactMap(\.timing).map { timing in
+    let reaches = pairs.filter(\.verdict.wantsAttention).compactMap(\.timing).map { timing in
       let interval = timing.ratio.interval
       return [timing.ratio.value, interval?.lower ?? 1, interval?.upper ?? 1]
         .map { abs(log($0)) }.max() ?? 0

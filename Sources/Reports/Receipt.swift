@@ -45,6 +45,16 @@ public struct Receipt: Codable, Sendable {
     findings.sorted { $0.isRegression && !$1.isRegression }
   }
 
+  /// What was compared: the worst verdict first, and in each the largest slowdown.
+  var pairsWorstFirst: [PairedRow] {
+    pairs.enumerated().sorted { a, b in
+      func order(_ entry: (offset: Int, element: PairedRow)) -> (PairVerdict, Double, Int) {
+        (entry.element.verdict, -(entry.element.timing?.ratio.value ?? 1), entry.offset)
+      }
+      return order(a) < order(b)
+    }.map(\.element)
+  }
+
   /// The kernels that break a bound, of their golden data or at some float.
   var brokenKernels: Set<String> {
     Set(

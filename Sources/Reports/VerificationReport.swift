@@ -138,8 +138,7 @@ public struct VerificationReport: ReceiptDocument {
 
   /// The case of a kernel that comes closest to its bound, and how to repeat it.
   private func worstLine(_ check: KernelCheck) -> String? {
-    let worst = check.variants.max { $0.boundUsed < $1.boundUsed }
-    return worst?.replay.map { "\(check.kernel), closest to its bound:\n  \($0)" }
+    check.closest?.replay.map { "\(check.kernel), closest to its bound:\n  \($0)" }
   }
 
   private var summary: String {

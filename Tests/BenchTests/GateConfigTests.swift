@@ -76,6 +76,7 @@ struct GateConfigTests {
         "rules[1].threshold: 2 is not a share from 0 to 1"
       ),
       (#""confidence":1"#, "confidence: 1 is not a probability"),
+      (#""confidence":0.9999999999999999"#, "is not a probability from 0.5 to 0.999999"),
       (#""confidence":0.4"#, "confidence: 0.4 is not a probability from 0.5"),
       (#""filter":["("]"#, ": filter[0]: ( is no regular expression"),
       (#""skip":["a","("]"#, ": skip[1]: ( is no regular expression"),

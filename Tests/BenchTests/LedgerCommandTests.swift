@@ -24,8 +24,18 @@ import Verification
     let result = try bench(["ledger", "update", "--ledger", file.path] + few)
     #expect(result.exit == 1)
     #expect(result.complaint.contains("not written, for it would drop"))
-    #expect(result.complaint.contains(" machine codes (Swift 1); bench ledger update without"))
+    #expect(result.complaint.contains(" rows' machine code (Swift 1); bench ledger update without"))
     #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("In a folder that was removed there is no ledger, nor above it")
+  func removedFolder() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.script(
+      "lost", "mkdir gone && cd gone && rmdir ../gone && exec '\(benchProgram.path)' \"$@\"")
+    let result = try bench(["ledger", "update"] + few, in: folder.url, program: script)
+    #expect(result.exit == 1)
+    #expect(result.complaint.contains("--ledger: missing, for no Benchmarks/ledger.json is here"))
   }
 
   @Test("Without golden data nothing is written, and no row is lost")

@@ -56,7 +56,7 @@ import Testing
       (["--benchmark_min_time=nan"], "bench run: --benchmark_min_time: nan is not a time such as"),
       (
         ["--benchmark_repetitions=0"],
-        "bench run: --benchmark_repetitions: 0 is not a number from 1"
+        "bench run: --benchmark_repetitions: 0 is no whole number from 1"
       ),
       (["--benchmark_filter=^nothing$"], "bench run: nothing passes --benchmark_filter"),
       (

@@ -86,7 +86,17 @@ struct WorkerCommandTests {
     try worker.release()
     #expect(try worker.prepare(target, epochNanoseconds: 1e5).calls > 0)
     let backwards = #expect(throws: PairingError.self) { try worker.epoch(calls: -1, prime: false) }
-    #expect(backwards?.description.contains("calls: -1 is negative") == true)
+    #expect(backwards?.description.contains("calls: -1 is not from 0 to 2^40") == true)
+    for calls in [Int.max, 1 << 54] {
+      #expect(throws: PairingError.self) { try worker.control(calls: calls) }
+    }
+    for epoch in [0, 1e300] {
+      let error = #expect(throws: PairingError.self) {
+        try worker.prepare(target, epochNanoseconds: epoch)
+      }
+      #expect(error?.description.contains("epochNanoseconds: ") == true)
+    }
+    _ = try worker.prepare(target, epochNanoseconds: 1e5)
     #expect(try worker.epoch(calls: 1, prime: false).wall > 0)
   }
 

@@ -49,7 +49,7 @@ struct LedgerUpdateTests {
     #expect(known.compiler == "Swift 6.4")
     #expect(known.rows.map(\.code?.hash) == ["b", nil])
     #expect(known.rows.last?.boundUsed == 0.1)
-    #expect(dropped == ["1 machine code (Swift 6.3)"])
+    #expect(dropped == ["1 row's machine code (Swift 6.3)"])
   }
 
   @Test("Kept errors do not pass for another library's, and stay where there is none")
@@ -83,7 +83,7 @@ struct LedgerUpdateTests {
     let compiler = ledger(compiler: "Swift 6.4")
     #expect(
       known.losses(with: compiler, scope: v3, whole: whole) == [
-        "1 machine code (Swift 6.3)"
+        "1 row's machine code (Swift 6.3)"
       ])
     #expect(known.losses(with: compiler, scope: noProperties, whole: whole) == [])
     let architecture = ledger(architecture: "arm64")
