@@ -9,6 +9,8 @@ struct Arguments {
   /// Those without a name.
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// The options that the command line gives, also a switch that it turns off.
+  private var given: Set<String> = []
   /// The options that the environment gives.
   private var inherited: Set<String> = []
 
@@ -49,6 +51,7 @@ struct Arguments {
   private mutating func take(
     _ option: Option, inline: String?, _ rest: inout ArraySlice<String>
   ) throws {
+    defer { given.insert(option.name) }
     guard let valueName = option.value else {
       guard inline == nil || option.takesTruth else {
         throw CommandError("\(option.name): takes no value")
@@ -62,14 +65,14 @@ struct Arguments {
     guard !value.isEmpty else {
       throw CommandError("\(option.name): is empty; \(valueName) is missing")
     }
-    guard option.isRepeatable || values[option.name] == nil else {
+    guard option.isRepeatable || !given.contains(option.name) else {
       throw CommandError("\(option.name): given twice")
     }
     try add(value, to: option)
   }
 
   private mutating func inherit(_ options: [Option], _ environment: [String: String]) throws {
-    for option in options where values[option.name] == nil {
+    for option in options where !given.contains(option.name) {
       guard let text = environment[option.variable], !text.isEmpty else { continue }
       inherited.insert(option.name)
       guard option.value != nil else {

@@ -26,12 +26,12 @@ extension SystemFiles {
     for group in groups {
       let parts = group.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { continue }
-      var folder = URL(filePath: String(parts[2]))
-      while true {
-        quotas += quota(controllers: parts[1], path: folder.path).map { [$0] } ?? []
-        if folder.path == "/" { break }
-        folder.deleteLastPathComponent()
-      }
+      // A group outside of what the process sees has a path that begins with /..
+      var names = parts[2].split(separator: "/").filter { $0 != ".." }
+      repeat {
+        let path = names.map { "/" + $0 }.joined()
+        quotas += quota(controllers: parts[1], path: path).map { [$0] } ?? []
+      } while names.popLast() != nil
     }
     guard let least = quotas.min() else { return Checkup("quota", "none") }
     return Checkup(

@@ -55,10 +55,12 @@ extension Decay where Scalar: AnimationScalar {
   /// - Error: that of `decay.timeToRest`.
   /// - Source: `value` solved for the time, and its limit.
   ///
-  /// - Parameter threshold: the speed that counts as rest, positive.
+  /// - Precondition: `threshold > 0`
+  /// - Parameter threshold: the speed that counts as rest.
   /// - Returns: the time, 0 where the motion begins slower, and the distance from `from` to where it
   ///   ends after an infinite time.
   public func rest(threshold: Scalar) -> (time: Scalar, distance: Scalar) {
+    require(threshold > 0, "threshold \(threshold): not positive")
     let motion: InlineArray<3, Scalar> = [velocity, rate, threshold]
     let numbers = written(2) { result in
       FastestKernels<Scalar>().decay.decayRests(motion.span, into: &result)

@@ -34,7 +34,7 @@ extension TimeForm {
     require(time.isFinite, "time \(time): not finite")
     let result = AnimationOperation.time(self)(numbers + [time])
     guard let phase = TimePhase(rawValue: Int(result[0])) else {
-      preconditionFailure("\(result[0]) is no phase")
+      fatalError("\(result[0]) is no phase")
     }
     return TimeState(
       phase: phase, hasEffect: result[1] == 1, progress: result[2], iteration: result[3],

@@ -36,16 +36,16 @@ struct ELF {
 
   /// Reads the tables; what lies outside the file is left out.
   mutating func read() {
-    let table = Int(truncatingIfNeeded: number(40) as UInt64)
+    let table = Int(clamping: min(number(40), end))
     let size = Int(number(58) as UInt16)
     let count = Int(number(60) as UInt16)
     headers = (0..<count).map { header(at: table + $0 * size) }
-    let names = Int(number(62) as UInt16)
+    let names = header(Int(number(62) as UInt16))
     for header in headers where header.flags & 2 != 0 && header.size > 0 {
       sections.append(
         ProgramFile.Section(
-          name: text(headers[names].offset + header.name),
-          addresses: header.address..<(header.address + UInt64(header.size)),
+          name: text(names.offset + header.name),
+          addresses: addresses(header.address, UInt64(header.size)),
           offset: header.type == SectionType.withoutBytes ? nil : header.offset))
     }
     readSymbols()
@@ -55,7 +55,7 @@ struct ELF {
   private mutating func readSymbols() {
     var found: [ProgramFile.Symbol] = []
     for header in headers where header.type == SectionType.symbols {
-      for at in stride(from: header.offset, to: header.offset + header.size, by: 24) {
+      for at in lines(header) {
         let (kind, section) = ((number(at + 4) as UInt8) & 15, Int(number(at + 6) as UInt16))
         // Objects, functions and the untyped ones of assembly, which lie in a section.
         guard kind <= 2, section > 0, section < headers.count else { continue }
@@ -64,7 +64,7 @@ struct ELF {
         guard !name.isEmpty, address > 0 else { continue }
         found.append(
           ProgramFile.Symbol(
-            name: name, addresses: address..<(address + size), isFunction: kind == 2))
+            name: name, addresses: addresses(address, size), isFunction: kind == 2))
       }
     }
     found.sort {
@@ -79,8 +79,8 @@ struct ELF {
   }
 
   private mutating func readRelocations(_ header: Header) {
-    let names = headers[header.link]
-    for at in stride(from: header.offset, to: header.offset + header.size, by: 24) {
+    let names = self.header(header.link)
+    for at in lines(header) {
       let (address, info, addend): (UInt64, UInt64, UInt64) = (
         number(at), number(at + 8), number(at + 16)
       )
@@ -91,16 +91,33 @@ struct ELF {
     }
   }
 
+  /// The first address behind the file.
+  private var end: UInt64 { UInt64(data.count) }
+
   private func header(at offset: Int) -> Header {
     Header(
       name: Int(number(offset) as UInt32), type: number(offset + 4), flags: number(offset + 8),
-      address: number(offset + 16), offset: Int(truncatingIfNeeded: number(offset + 24) as UInt64),
-      size: Int(truncatingIfNeeded: number(offset + 32) as UInt64),
-      link: Int(number(offset + 40) as UInt32))
+      address: number(offset + 16), offset: Int(clamping: min(number(offset + 24), end)),
+      size: Int(clamping: number(offset + 32) as UInt64), link: Int(number(offset + 40) as UInt32))
+  }
+
+  /// A line of the table of sections; one that lies outside the file if there are fewer.
+  private func header(_ index: Int) -> Header {
+    headers.indices.contains(index) ? headers[index] : header(at: data.count)
+  }
+
+  /// Where the lines of a table of symbols or relocations begin.
+  private func lines(_ header: Header) -> StrideTo<Int> {
+    let size = min(header.size, data.count - header.offset)
+    return stride(from: header.offset, to: header.offset + size, by: 24)
+  }
+
+  private func addresses(_ first: UInt64, _ size: UInt64) -> Range<UInt64> {
+    first..<(first + min(size, UInt64.max - first))
   }
 
   private func symbolName(_ offset: Int, _ header: Header) -> String {
-    text(headers[header.link].offset + Int(number(offset) as UInt32))
+    text(self.header(header.link).offset + Int(number(offset) as UInt32))
   }
 
   private func number<Number: FixedWidthInteger>(_ offset: Int) -> Number {

@@ -41,8 +41,10 @@ public struct Relink: Sendable {
       guard result.exit == 0 else {
         throw PairingError.cannotRelink(program: program.path, reason: result.firstLine)
       }
-      _ = try? FileManager.default.removeItem(at: path)
-      try FileManager.default.moveItem(at: beside, to: path)
+      guard rename(beside.path, path.path) == 0 else {
+        throw PairingError.cannotRelink(
+          program: program.path, reason: "\(path.path): \(String(cString: strerror(errno)))")
+      }
     } catch let error as PairingError {
       throw error
     } catch {

@@ -68,7 +68,9 @@ public struct LedgerCode: Codable, Sendable, Equatable {
       return Finding(
         subject, row, what, Double(was), Double(new), isRegression: isWorse(was, new))
     }
-    func crowds(_ was: Int, _ new: Int) -> Bool { new > was && new * loop > was * now.loop }
+    func crowds(_ was: Int, _ new: Int) -> Bool {
+      new > was && Double(new) * Double(loop) > Double(was) * Double(now.loop)
+    }
     let findings = [
       way,
       count(.code, "instructions of the hot loop", \.loop) { _, _ in false },

@@ -134,6 +134,9 @@ extension GoldenCase {
   fileprivate init(_ stored: StoredCase) throws(InputError) {
     id = stored.id
     input = stored.in
+    for precision in stored.precisions where storedNumber("0", precision) == nil {
+      throw InputError("precision \(precision) is none of f32, f64")
+    }
     precisions = Set(stored.precisions)
     flags = stored.flags
     switch stored.result {
@@ -141,7 +144,9 @@ extension GoldenCase {
       var values: [Expected] = []
       for number in stored.out { values.append(try Expected(number)) }
       requirement = .values(values)
-    case "invalid": requirement = .error(stored.error ?? "")
+    case "invalid":
+      guard let error = stored.error else { throw InputError("an invalid case has no error") }
+      requirement = .error(error)
     case "acceptable":
       var lists: [[Double]] = []
       for list in [stored.out.map(\.value)] + (stored.alternatives ?? []) {
@@ -166,6 +171,9 @@ extension Expected {
     tiers = [:]
     for (tier, intervals) in [("strict", stored.strict), ("fast", stored.fast)] {
       for (precision, bits) in intervals {
+        guard storedNumber("0", precision) != nil else {
+          throw InputError("the \(tier) interval is for \(precision), none of f32, f64")
+        }
         let ends = bits.compactMap { storedNumber($0, precision) }
         if ends.count == 2 && ends.allSatisfy(\.isNaN) { continue }
         guard bits.count == 2, ends.count == 2, ends[0] <= ends[1] else {
@@ -177,9 +185,11 @@ extension Expected {
   }
 }
 
-/// The number whose bits, in hexadecimal, are those of a precision.
+/// The number whose bits, in hexadecimal, are those of a precision; nil if there is no such precision.
 private func storedNumber(_ bits: String, _ precision: String) -> Double? {
-  precision == "f32"
-    ? UInt32(bits, radix: 16).map { Double(Float(bitPattern: $0)) }
-    : UInt64(bits, radix: 16).map(Double.init(bitPattern:))
+  switch precision {
+  case "f32": UInt32(bits, radix: 16).map { Double(Float(bitPattern: $0)) }
+  case "f64": UInt64(bits, radix: 16).map(Double.init(bitPattern:))
+  default: nil
+  }
 }

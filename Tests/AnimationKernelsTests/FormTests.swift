@@ -182,6 +182,10 @@ import Testing
       _ = Decay<Float>(velocity: 1, rate: 0.5).bounded(within: 0...1, response: 0, at: 1)
     }
     #expect(lastLine(bound).hasSuffix("response 0.0: not positive"))
+    let rest = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Decay<Float>(velocity: 1, rate: 0.5).rest(threshold: 0)
+    }
+    #expect(lastLine(rest).hasSuffix("threshold 0.0: not positive"))
     let epsilon = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Spring<Float>(stiffness: 1, damping: 1).settlingDuration(.proven, epsilon: 0)
     }

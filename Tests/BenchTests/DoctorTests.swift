@@ -49,6 +49,14 @@ import Testing
     }
   }
 
+  @Test(
+    "A group outside of what is seen is looked for from the top",
+    arguments: ["/..", "/../..", "/../jobs/one"])
+  func otherGroup(path: String) throws {
+    try plant(["proc/self/cgroup": "0::\(path)", "sys/fs/cgroup/cpu.max": "150000 100000"])
+    #expect(files.quota.value == "150 % of one processor")
+  }
+
   @Test("A machine of one's own gets none")
   func quiet() throws {
     let cpu = "sys/devices/system/cpu"

@@ -81,6 +81,10 @@ import Testing
     let (filter, run) = ("^bezier.points/one/cart-drop", ["run", "--quick", "--data", dataPath])
     let names = try bench(run + ["--filter", filter, "--benchmark_list_tests"])
     #expect(names.output.contains("bezier.points/one/cart-drop/f32/L1/reference"))
+    let untold = try bench(
+      run + ["--filter", filter, "--benchmark_list_tests=false", "--isa", "v1"],
+      environment: ["BENCH_BENCHMARK_LIST_TESTS": "1"])
+    #expect(untold.exit == 0 && untold.output.contains("bezier.points, one for all, cart-drop"))
     for option in ["--filter", "--benchmark_filter"] {
       let timed = try bench(run + [option, filter, "--isa", "v1", "--precision", "f32"])
       #expect(timed.exit == 0 && timed.output.contains("bezier.points, one for all, cart-drop"))

@@ -326,6 +326,34 @@ struct UnreadableTests {
     #expect(error?.description.hasSuffix(": no ELF program of x86-64") == true)
   }
 
+  @Test("leave out what lies outside of them", .enabled(if: CodeReader.isSupported))
+  func damaged() throws {
+    let whole = try Data(contentsOf: URL(filePath: "/usr/bin/env"))
+    func field<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Int {
+      Int(whole.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) })
+    }
+    func sections(ones: Range<Int>, type: (offset: Int, value: UInt8)? = nil) -> Int {
+      var data = whole
+      data.replaceSubrange(ones, with: repeatElement(0xff, count: ones.count))
+      if let type { data[type.offset] = type.value }
+      var elf = ELF(data)
+      elf.read()
+      return elf.sections.count
+    }
+    let (table, count) = (field(40, UInt64.self), field(60, UInt16.self))
+    let all = sections(ones: 0..<0)
+    #expect(all > 5 && sections(ones: 40..<48) == 0 && sections(ones: 62..<64) == all)
+    for line in stride(from: table, to: table + 64 * count, by: 64) {
+      // Flags, address, offset, size and link of a table of symbols or relocations.
+      for field in [8..<16, 16..<24, 24..<32, 32..<40, 40..<44] {
+        for type: UInt8 in [2, 4] {
+          let ones = (line + field.lowerBound)..<(line + field.upperBound)
+          #expect(sections(ones: ones, type: (line + 4, type)) <= count)
+        }
+      }
+    }
+  }
+
   @Test("a missing disassembler is named with where it was looked for")
   func noDisassembler() {
     let error = #expect(throws: CodeError.self) { try Disassembler(path: "/nowhere:/nothing") }

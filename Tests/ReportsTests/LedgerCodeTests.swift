@@ -56,6 +56,12 @@ struct LedgerCodeTests {
     #expect(known.findings(found("b", perElement: 9, nil)).map(\.isRegression) == [true])
   }
 
+  @Test("Counts that no code has are compared as well")
+  func huge() {
+    let (few, many) = (ledgerCode("a", calls: 1), ledgerCode("b", loop: .max, calls: .max))
+    #expect(findings(few, many).map(\.isRegression) == [false, true])
+  }
+
   @Test("Code of another architecture is not compared")
   func elsewhere() {
     let known = ledger(ledgerRow(code: ledgerCode("a")))

@@ -123,6 +123,15 @@ private func complaint(_ body: () throws(InputError) -> GoldenFile) -> String {
     "A broken case is refused with its id and what is wrong",
     arguments: [
       (line(result: "perhaps"), "case 7: result perhaps is none of valid, invalid, acceptable"),
+      (line(result: "invalid"), "case 7: an invalid case has no error"),
+      (
+        line().replacing("[\"f64\"]", with: "[\"F64\"]"),
+        "case 7: precision F64 is none of f32, f64"
+      ),
+      (
+        line().replacing("{\"f64\":", with: "{\"f16\":"),
+        "case 7: the strict interval is for f16, none of f32, f64"
+      ),
       (line(value: "true"), "case 7: an expected value is not a number"),
       (line(value: "\"0.25\""), "case 7: an expected value is not a number"),
       (line(spread: "[1]"), "case 7: an expected value is not a number"),
