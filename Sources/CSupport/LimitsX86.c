@@ -27,7 +27,8 @@ void ak_cycles(uint64_t count) {
 #undef ADD
 }
 
-// Register 0 holds a value in every lane, START makes of it what else STEP needs. 14 chains of latency 6, or 24 of latency 4, keep two units of each kind busy.
+// Register 0 holds a value in every lane, START makes of it what else STEP needs. 14 chains of latency 6,
+// or 24 of latency 4, keep two units of each kind busy.
 #define LOOP(NAME, TYPE, VALUE, FILL, REPEAT, START, STEP, END, ...)                            \
   static void NAME(uint64_t iterations) {                                                       \
     TYPE value = VALUE;                                                                         \

@@ -75,7 +75,7 @@ size_t ak_cpu_brand(char *text, size_t capacity) {
 }
 
 #if defined(__linux__)
-/// Reads the first word of a file of the first processor's cache `index`; returns whether it could.
+/// Reads the first line of a file of the first processor's cache `index`; returns whether it could.
 static int cache_fact(int index, const char *name, char *text, int capacity) {
   char path[96];
   snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s", index, name);

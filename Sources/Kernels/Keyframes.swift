@@ -96,7 +96,7 @@ public enum KeyframeInterpolation: Hashable, Sendable {
 /// after the other; for `clamped` the slopes at the start and the end; four control point numbers
 /// of the timing function of every segment; tension, continuity and bias of every key.
 public struct KeyframeForm: Hashable, Sendable {
-  /// Keys, 1 to 2^24.
+  /// Keys, 1 to 2^23.
   public let keys: Int
   /// Numbers of a result.
   public let components: Int
@@ -130,7 +130,8 @@ public struct KeyframeForm: Hashable, Sendable {
     keys: Int, components: Int, _ interpolation: KeyframeInterpolation, hasTimes: Bool = false,
     hasTiming: Bool = false, hasTension: Bool = false
   ) {
-    require((1...1 << 24).contains(keys), "keys \(keys): not in 1...2^24")
+    // Twice as many are whole numbers of floats.
+    require((1...1 << 23).contains(keys), "keys \(keys): not in 1...2^23")
     require(components > 0, "components \(components): not positive")
     switch interpolation {
     case .slerp, .nlerp, .squad:

@@ -6,12 +6,6 @@ public struct BlendForm: Hashable, Sendable {
   /// Whether the layers are rotations; else numbers.
   public var isRotation: Bool
   /// Whether layers are added up instead of averaged.
-  ///
-  /// With weights w and layers x. Numbers: sum w x / sum w, the first layer where the sum of
-  /// weights is 0; added up, sum w x. Rotations: sum w s x at length 1, s = -1 where the product of
-  /// x with the first layer is below 0; the first layer at length 1 where the sum is 0; added up,
-  /// n0 n1 ..., each turning before those to its left, with n = (1 - w) (0, 0, 0, 1) + w s x at
-  /// length 1, s = -1 where the w of x is below 0, and no rotation where n is 0.
   public var isAdditive: Bool
 
   /// A blend of so many layers.
@@ -41,6 +35,12 @@ public protocol PoseBlending<Scalar>: Sendable {
 
   /// Blends layers.
   ///
+  /// With weights w and layers x. Numbers: sum w x / sum w, the first layer where the sum of
+  /// weights is 0; added up, sum w x. Rotations: sum w s x at length 1, s = -1 where the product of
+  /// x with the first layer is below 0; the first layer at length 1 where the sum is 0; added up,
+  /// n0 n1 ..., each turning before those to its left, with n = (1 - w) (0, 0, 0, 1) + w s x at
+  /// length 1, s = -1 where the w of x is below 0, and no rotation where n is 0.
+  ///
   /// - Shapes: weights of `form.layers`, layers of `form.layers * form.components`, one layer after
   ///   the other, results of `form.components`, arranged as `Arrangement` says with the weights as
   ///   parameters: `one` and `one.rows` have one set of weights for all, `each` one of its own for
@@ -53,7 +53,7 @@ public protocol PoseBlending<Scalar>: Sendable {
   ///   - weights: not negative where layers are averaged.
   ///   - form: how to blend.
   ///   - arrangement: how weights and layers combine and lie in memory.
-  ///   - layers: the layers' numbers.
+  ///   - layers: the layers' numbers, finite.
   ///   - results: the blended numbers.
   func blend(
     _ weights: Span<Scalar>, _ form: BlendForm, _ arrangement: Arrangement,

@@ -114,7 +114,7 @@ func lightness<L: RealLanes>(_ response: L) -> L {
   let limit: L = splat(216.0 / 24389)
   return select(
     response <= limit, response * splat(841.0 / 108),
-    cubeRoot(larger(response, limit)) - splat(4.0 / 29))
+    cubeRoot(larger(limit, response)) - splat(4.0 / 29))
 }
 
 /// The response that has a `lightness`.

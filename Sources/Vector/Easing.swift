@@ -34,7 +34,6 @@ extension VectorBackend: EasingBatch {
     _ form: Form.Type, _ direction: Easing.Direction,
     _ x: UnsafePointer<Scalar>, _ y: UnsafeMutablePointer<Scalar>, _ count: Int
   ) {
-    let inDoubles = accuracy == .strict || Scalar.self == Double.self
     let width = inDoubles ? DoubleLanes.scalarCount : Scalar.Lanes.scalarCount
     let rest = count % width
     let whole = count &- rest

@@ -66,7 +66,7 @@ private struct PlanarCurve<Controls: LaneControls>: PlanarHodograph {
   init(degree: Int, _ controls: Controls) {
     self.degree = degree
     self.controls = controls
-    if MemoryLayout<Controls.Scalar>.size == MemoryLayout<Float>.size { return }
+    if isSingle(Controls.Scalar.Lanes.self) { return }
     var largest = DoubleLanes(repeating: 0)
     var k = 0
     while k < 2 &* (degree &+ 1) {

@@ -161,7 +161,7 @@ struct ComfortableScale<Scalar: VectorScalar> {
   @inline(__always)
   init(_ magnitude: Scalar.Lanes) {
     typealias L = Scalar.Lanes
-    let isSingle = MemoryLayout<Scalar>.size == MemoryLayout<Float>.size
+    let isSingle = Scalar.self == Float.self
     let small = magnitude < Scalar(isSingle ? 0x1p-42 : 0x1p-341)
     let huge = magnitude > Scalar(isSingle ? 0x1p+95 : 0x1p+991)
     let one = L(repeating: 1)

@@ -94,7 +94,7 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
     store(isGiven ? scale : form.isPaced ? total : Double(table.pieces), KeyTable<L>.rate)
     store(isGiven ? track[0].double : 0, KeyTable<L>.first)
     store(isGiven ? track[table.pieces].double : 1, KeyTable<L>.last)
-    if !table.isEven { endTimes() }
+    if table.hasColumns && !table.isEven { endTimes() }
     if table.bucketCount > 0 { fillBuckets() }
   }
 
@@ -112,12 +112,12 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
     return 1
   }
 
-  /// No search goes beyond the last piece.
+  /// No search in registers goes beyond the last piece.
   private func endTimes() {
     var i = table.pieces
-    while i < (table.hasColumns ? 32 : table.pieces &+ 1) {
+    while i < 32 {
       store(.infinity, table.times &+ table.index(0, of: i))
-      if table.hasColumns { store(0, table.times &+ table.index(1, of: i)) }
+      store(0, table.times &+ table.index(1, of: i))
       i &+= 1
     }
   }
@@ -125,6 +125,7 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
   /// Per bucket of time the last piece that begins in an earlier one.
   private func fillBuckets() {
     let buckets = workspace + table.buckets
+    let last = table.bucketCount &- 1
     let first = workspace[table.times]
     let span = number(KeyTable<L>.last) * number(KeyTable<L>.rate) - first.double
     let rate = span > 0 ? min(Double(table.bucketCount) / span, Self.most) : 0
@@ -135,8 +136,10 @@ struct KeyPreparation<Scalar: VectorScalar, Number: VectorScalar> {
       let start = piece
       while piece < table.pieces {
         // As `KeyTimeline` rounds.
-        let place = (workspace[table.times &+ 4 &* piece] - first) * Number(rate)
-        if min(Int(place.double), table.bucketCount &- 1) > bucket { break }
+        let place = ((workspace[table.times &+ 4 &* piece] - first) * Number(rate)).double
+        // Where keys are too far apart for a pace, no number says where a piece begins.
+        let begin = place < Double(last) ? Int(max(0, place)) : last
+        if begin > bucket { break }
         piece &+= 1
       }
       most = max(most, piece &- start)

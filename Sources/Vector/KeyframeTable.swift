@@ -62,7 +62,7 @@ struct KeyTable<L: RealLanes> {
   @inline(__always)
   private var timeCount: Int {
     if isEven { return 0 }
-    return hasColumns ? 64 : 4 &* (pieces &+ 1)
+    return hasColumns ? 64 : 4 &* pieces
   }
 
   /// The segments of the starts of buckets.

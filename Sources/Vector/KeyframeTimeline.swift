@@ -72,7 +72,7 @@ struct KeyTimeline<Number: VectorScalar> {
     // All lanes of the last vector, since they all look up a segment.
     let whole = (length &+ L.scalarCount &- 1) / L.scalarCount &* L.scalarCount
     Number.leap(
-      whole, rows: starts, last: table.pieces, from: workspace + table.buckets,
+      whole, rows: starts, last: table.pieces &- 1, from: workspace + table.buckets,
       by: Int(workspace[KeyTable<L>.leap].double), to: UnsafePointer(parts), places: segments)
     each(length, segments, parts, load) { time, start in
       place(time, UnsafePointer(segments).vector(start))

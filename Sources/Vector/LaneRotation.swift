@@ -63,7 +63,8 @@ struct LaneRotation<L: RealLanes> {
 }
 
 extension LaneVector4 {
-  /// Times a power of two where squares, or in doubles their products, might leave the range; (0, 0, 0, 1) for length 0.
+  /// Times a power of two where squares, or in doubles their products, might leave the range; (0, 0, 0, 1)
+  /// for length 0.
   @inline(__always)
   var inRange: Self {
     let square = dot(self)

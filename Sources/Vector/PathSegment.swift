@@ -43,9 +43,9 @@ struct LaneSegment {
     x = LaneCoordinate(p0: number(1), p1: number(3), p2: number(5), p3: number(7))
     y = LaneCoordinate(p0: number(2), p1: number(4), p2: number(6), p3: number(8))
     let (bx, by) = (LaneSegment.slopes(x, degree), LaneSegment.slopes(y, degree))
-    let largestX = larger(bx.0, larger(bx.1, bx.2))
-    let largestY = larger(by.0, larger(by.1, by.2))
-    let (value, reciprocal) = DoubleLanes.powerOfTwo(larger(largestX, largestY))
+    let largestX = largerMagnitude(bx.0, largerMagnitude(bx.1, bx.2))
+    let largestY = largerMagnitude(by.0, largerMagnitude(by.1, by.2))
+    let (value, reciprocal) = DoubleLanes.powerOfTwo(largerMagnitude(largestX, largestY))
     scale = value
     hodograph = CubicHodograph(
       x0: bx.0 * reciprocal, x1: bx.1 * reciprocal, x2: bx.2 * reciprocal,
@@ -119,7 +119,7 @@ struct LaneSegment {
 
 /// The larger magnitude.
 @inline(always)
-private func larger(_ a: DoubleLanes, _ b: DoubleLanes) -> DoubleLanes {
+private func largerMagnitude(_ a: DoubleLanes, _ b: DoubleLanes) -> DoubleLanes {
   let (first, second) = (magnitude(a), magnitude(b))
   return select(second > first, second, first)
 }

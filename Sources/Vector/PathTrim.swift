@@ -29,7 +29,7 @@ struct TrimWriter<Scalar: VectorScalar> {
       degree &-= PathShape.subpathMark
       goesOn = false
     }
-    precondition((1...3).contains(degree), "a segment's degree is 1, 2 or 3")
+    requireNumber("degree", degree, (1...3).contains(degree), "1, 2 or 3", in: "trim")
     guard hasLength, start < end else { return }
     let points = numbers + 1
     if !goesOn {

@@ -100,7 +100,7 @@ private struct FrameRow<Scalar: VectorScalar> {
     if start > 0 { return 0 }
     if start == 0 { return min(1, count) }
     let estimate = -start / step
-    guard estimate < Double(count) else { return count }
+    guard step > 0, estimate < Double(count) else { return count }
     // The quotient may be rounded past a frame.
     var first = Int(estimate) &+ 1
     if time(first &- 1) > 0 { first &-= 1 }

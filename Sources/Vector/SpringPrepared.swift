@@ -196,8 +196,8 @@ struct LaneShape {
   ///
   /// x = amplitude e^(-beta t) sin(w t + phase) where the amplitude is at most twice the swing, so
   /// that nothing cancels, and w not much less than the natural frequency; nearer to critical damping
-  /// x = e^(-beta t) (x(0) cos(w t) + (x'(0) + beta x(0)) sin(w t) / w), of which either part is less than the swing; without oscillation
-  /// x = e^(-rate t) (x(0) + (x'(0) + rate x(0)) d(t)), d = (1 - e^(-2 w t)) / (2 w). A velocity is of
+  /// x = e^(-beta t) (x(0) cos(w t) + (x'(0) + beta x(0)) sin(w t) / w), of which either part is less than
+  /// the swing; without oscillation x = e^(-rate t) (x(0) + (x'(0) + rate x(0)) d(t)), d = (1 - e^(-2 w t)) / (2 w). A velocity is of
   /// the same form.
   ///
   /// - Parameters:

@@ -62,7 +62,11 @@ struct StrictWaves<Scalar: VectorScalar> {
   /// One spring in every lane.
   @inline(__always)
   func lanes(one spring: Int, to: DoubleLanes, isValue: Bool) -> SpringLanes<DoubleLanes> {
-    lanes(to: to, isValue: isValue) { DoubleLanes(repeating: base[$0 &* plane &+ spring]) }
+    // The planes of floats before them may end anywhere.
+    lanes(to: to, isValue: isValue) {
+      let number = UnsafeRawPointer(base + ($0 &* plane &+ spring))
+      return DoubleLanes(repeating: number.loadUnaligned(as: Double.self))
+    }
   }
 
   /// A vector of springs.

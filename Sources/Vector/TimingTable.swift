@@ -4,7 +4,7 @@ import Kernels
 /// The table that `prepare` writes for one timing function, as floats in either precision.
 ///
 /// [0, 1] in x is cut into 32 equal segments with a local variable u from 0 to 1. Each holds a
-/// quartic for y and a cubic for a first guess of t. Where X starts or ends vertically
+/// quintic for y and a cubic for a first guess of t. Where X starts or ends vertically
 /// (x1 = 0, x2 = 1) y and t are smooth in the root of the distance, which is u there.
 ///
 /// A table is used only where `prepare` found it good enough between its nodes; curves too steep

@@ -16,7 +16,11 @@ import Testing
     let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyframeForm(keys: 0, components: 1, .linear)
     }
-    #expect(lastLine(none).hasSuffix("keys 0: not in 1...2^24"))
+    #expect(lastLine(none).hasSuffix("keys 0: not in 1...2^23"))
+    let many = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyframeForm(keys: 1 << 23 + 1, components: 1, .linear)
+    }
+    #expect(lastLine(many).hasSuffix("keys 8388609: not in 1...2^23"))
     let rotation = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyframeForm(keys: 2, components: 3, .slerp(.shortest))
     }

@@ -34,6 +34,19 @@ private let variants = Variant.all(levels: ISALevel.supported).filter {
     }
   }
 
+  @Test("A channel that is no number gives a color that is none, in every color space")
+  func noNumber() throws {
+    for space in ColorSpace.allCases {
+      let form = KeyframeForm(
+        keys: 2, components: 4, .color(ColorMix(in: space, premultiplied: false)), hasTimes: false)
+      let track = Track(form: form, numbers: [.nan, 0.5, 0.5, 1, 0.2, 0.3, 0.4, 1])
+      for variant in variants {
+        let color = try sample(track, at: [0.5], variant, .oneRows, Double.self)[0]
+        #expect(color[0].isNaN && color[3] == 1, "\(variant) \(space): \(color)")
+      }
+    }
+  }
+
   @Test("Half way from black to white lie the greys of the spaces' own definitions")
   func middleGreys() throws {
     let eighth = 1.055 * pow(0.125, 1 / 2.4) - 0.055

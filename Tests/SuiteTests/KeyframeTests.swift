@@ -314,6 +314,28 @@ private let numberModes: [KeyframeInterpolation] =
     }
   }
 
+  @Test("A long paced track whose length is no number, or beyond all, has results of no use")
+  func longEndlessPace() throws {
+    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+      let step = Double(Scalar.greatestFiniteMagnitude) / 16
+      for mode in [KeyframeInterpolation.paced, .cubicPaced] {
+        for broken in [step, .nan, .infinity] {
+          let form = KeyframeForm(keys: 40, components: 1, mode, hasTimes: false)
+          var numbers = (0..<40).map { $0.isMultiple(of: 2) ? 0 : step }
+          numbers[7] = broken
+          for variant in Variant.all(levels: ISALevel.supported) {
+            guard Scalar.implementation(variant)?.families != nil else { continue }
+            let values = try sample(
+              Track(form: form, numbers: numbers), at: [-1, 0, 0.5, 1, 2, .nan], variant, .one, Scalar.self)
+            #expect(values.count == 6, "\(variant)")
+          }
+        }
+      }
+    }
+    try check(Float.self)
+    try check(Double.self)
+  }
+
   @Test("A hundred thousand keys are found as few are")
   func manyKeys() throws {
     let count = 100_001

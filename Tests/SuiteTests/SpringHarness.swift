@@ -46,12 +46,16 @@ struct Springs<Scalar: SuiteScalar> {
   func frames(_ spring: [Double], start: Scalar, step: Scalar, count: Int) -> [Scalar] {
     let numbers = prepared([spring], .physical)
     let (starts, steps) = ([start], [step])
-    var results = [Scalar](repeating: -1, count: count)
-    var span = results.mutableSpan
-    batch.frames(
-      prepared: numbers.span, starts: starts.span, steps: steps.span, count: count,
-      springRows: true, into: &span)
-    return results
+    // As many numbers before the results, which are not to be written.
+    var results = [Scalar](repeating: -1, count: 2 * count)
+    results.withUnsafeMutableBufferPointer { results in
+      var span = results.extracting(count...).mutableSpan
+      batch.frames(
+        prepared: numbers.span, starts: starts.span, steps: steps.span, count: count,
+        springRows: true, into: &span)
+    }
+    #expect(results.prefix(count).allSatisfy { $0 == -1 })
+    return Array(results.suffix(count))
   }
 
   func settling(_ springs: [[Double]], _ rule: SettlingRule, _ epsilon: Scalar) -> [Scalar] {

@@ -77,6 +77,22 @@ import Verification
     try check(Double.self)
   }
 
+  @Test("Steps that lead away from the release leave what is before the results", arguments: SpringVariants.all)
+  func awayFromRelease(variant: Variant) throws {
+    func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
+      let code = try Springs<Scalar>(variant)
+      for step: Scalar in [-0.25, -1e-30, 0] {
+        for ratio in [0.5, 3] {
+          let frames = code.frames(
+            spring(10, ratio: ratio, from: 2.5, to: 4), start: -1, step: step, count: 100)
+          #expect(frames.allSatisfy { $0 == 2.5 }, "\(ratio), \(step)")
+        }
+      }
+    }
+    try check(Float.self)
+    try check(Double.self)
+  }
+
   @Test(
     "A spring that will move beyond all numbers moves as the reference does, until it does",
     arguments: SpringVariants.all, [0, 0.05, 0.95, 3])

@@ -864,14 +864,11 @@ LANES_INLINE lanes_f64x8 lanes_choose_f64x8(lanes_f64x8 numbers, lanes_i64x8 ind
 }
 #endif
 
-LANES_INLINE lanes_f32x8 lanes_lookup8(const float *table, lanes_i32x8 index) {
 #if defined(__AVX2__)
+LANES_INLINE lanes_f32x8 lanes_lookup8(const float *table, lanes_i32x8 index) {
   return (lanes_f32x8)_mm256_i32gather_ps(table, (__m256i)index, 4);
-#else
-  return (lanes_f32x8){table[index[0]], table[index[1]], table[index[2]], table[index[3]],
-                       table[index[4]], table[index[5]], table[index[6]], table[index[7]]};
-#endif
 }
+#endif
 
 LANES_INLINE lanes_f32x4 lanes_lookup4(const float *table, lanes_i32x4 index) {
   return (lanes_f32x4){table[index[0]], table[index[1]], table[index[2]], table[index[3]]};
