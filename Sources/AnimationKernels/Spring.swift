@@ -18,7 +18,9 @@ extension Spring where Scalar: AnimationScalar {
     _ form: SpringForm, _ first: Scalar, _ second: Scalar, relativeVelocity: Scalar = 0,
     from: Scalar = 0, to: Scalar = 1
   ) {
-    form.check(Double(first), Double(second), velocity: Double(relativeVelocity))
+    let objection = form.objection(
+      Double(first), Double(second), velocity: Double(relativeVelocity))
+    require(objection == nil, "\(form): \(objection ?? "")")
     let values = form == .uiKit ? [first, second, relativeVelocity] : [first, second]
     let numbers = written(3) { result in
       FastestKernels<Scalar>().springs.parameters(form, values.span, into: &result)

@@ -12,7 +12,7 @@ private struct Dynamics: Equatable {
   var mass: Double
   var stiffness: Double
   var damping: Double
-  var model: Double
+  var model: SpringModel
 }
 
 /// The modes of springs and each spring's share of them.
@@ -36,13 +36,13 @@ private struct SpringModes {
     let errors = (-pull).addingProduct(4 * m, k) - (-drag).addingProduct(c, c)
     let exact = (pull - drag) + errors
     let isOver = exact < 0
-    let isCritical = dynamics.model == 1 && isOver
+    let isCritical = dynamics.model == .coreAnimation && isOver
     beta = isCritical ? square.squareRoot() : c / (2 * m)
     w = isCritical ? 0 : exact.magnitude.squareRoot() / (2 * m)
     oscillates = exact > 0
     rate = oscillates ? beta : square / (beta + w)
     // A ratio that Double rounds to 1 counts as 1.
-    isExchanged = dynamics.model == 2 && isOver && w * w > square * 0x1p-52
+    isExchanged = dynamics.model == .coreAnimationOverdamping && isOver && w * w > square * 0x1p-52
     areExponentials = isExchanged && w > 0.25 * beta
   }
 
@@ -102,7 +102,8 @@ extension BLASBackend: SpringGrid {
     func dynamics(_ spring: Int) -> Dynamics {
       Dynamics(
         mass: Double(prepared[spring]), stiffness: Double(prepared[count + spring]),
-        damping: Double(prepared[2 * count + spring]), model: Double(prepared[6 * count + spring]))
+        damping: Double(prepared[2 * count + spring]),
+        model: SpringModel(number: Int(prepared[6 * count + spring])))
     }
     results.withUnsafeMutableBufferPointer { results in
       guard let results = results.baseAddress else { return }
@@ -126,7 +127,7 @@ extension BLASBackend: SpringGrid {
     _ quantity: MotionQuantity, _ times: Span<Scalar>, _ results: UnsafeMutablePointer<Scalar>
   ) {
     withUnsafeTemporaryAllocation(of: Scalar.self, capacity: 3 * (run.count + blockCount)) {
-      let shares = $0.baseAddress.unsafelyUnwrapped
+      guard let shares = $0.baseAddress else { return }
       let basis = shares + 3 * run.count
       for (row, spring) in run.enumerated() {
         let from = Double(prepared[4 * count + spring])

@@ -17,6 +17,16 @@ public enum SpringModel: String, Sendable, CaseIterable {
     case .coreAnimationOverdamping: 2
     }
   }
+
+  /// The model of a place.
+  package init(number: Int) {
+    self =
+      switch number {
+      case 0: .physical
+      case 1: .coreAnimation
+      default: .coreAnimationOverdamping
+      }
+  }
 }
 
 /// A damped harmonic oscillator released at time 0.
@@ -283,26 +293,4 @@ public enum SettlingRule: String, Sendable, CaseIterable {
   /// UIKit's: |(beta - v) / w| e^(-beta t) = epsilon; at or above critical
   /// (1 + (w0 - v) t) e^(-w0 t) = epsilon, its largest solution. 0 where there is none; undamped: infinity.
   case uiKit
-}
-
-/// A way to state a spring of unit mass.
-public enum SpringForm: String, Sendable, CaseIterable {
-  /// Stiffness in (0, infinity) and damping ratio in [0, infinity), as Android's `SpringForce`.
-  case dampingRatio
-  /// Response 2 pi / w0 in seconds, positive, and damping fraction, 0 or more, as SwiftUI.
-  case response
-  /// Perceptual duration in seconds, positive, and bounce in (-1, 1], as Core Animation and SwiftUI: damping
-  /// ratio 1 - bounce, for negative bounce 1 / (1 + bounce).
-  case perceptual
-  /// Damping ratio in (0.001, 10^6], duration in seconds, positive, and velocity in distances per second,
-  /// from ratio 1 on at most ln 1000 over the duration, as UIKit's `usingSpringWithDamping`: w0 is the
-  /// largest solution of `SettlingRule.uiKit` at the duration with epsilon 0.001.
-  case uiKit
-  /// Tension, positive, and friction, 0 or more, as react-spring: stiffness and damping.
-  case tensionFriction
-  /// Origami's: stiffness 3.62 (tension - 30) + 194, positive, damping 3 (friction - 8) + 25, 0 or more.
-  case origami
-
-  /// Numbers per spring.
-  public var count: Int { self == .uiKit ? 3 : 2 }
 }

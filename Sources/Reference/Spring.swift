@@ -12,7 +12,7 @@ extension SpringMotion {
   fileprivate init<Scalar: KernelScalar>(_ i: Int, of prepared: Span<Scalar>) {
     let numbers = prepared.numbers(i, planes: Spring<Scalar>.count + 1)
     self.init(
-      numbers, SpringModel.allCases[Int(numbers[Spring<Scalar>.count])],
+      numbers, SpringModel(number: Int(numbers[Spring<Scalar>.count])),
       smallest: Double(Scalar.leastNormalMagnitude))
   }
 

@@ -67,8 +67,8 @@ struct SpringParameters: Kernel {
       throw InputError(
         "values: \(counted(values.count, "number")), not the \(form.count) of \(form.rawValue)")
     }
-    guard values.allSatisfy(\.isFinite) else { throw InputError("values: \(values) is not finite") }
-    if let reason = form.objection(values[0], values[1], values.last ?? 0) {
+    let velocity = form == .uiKit ? values[2] : 0
+    if let reason = form.objection(values[0], values[1], velocity: velocity) {
       throw InputError("values: \(reason)")
     }
     return Problem(form, parameters: values)
@@ -106,34 +106,6 @@ struct SpringParameters: Kernel {
     case .dampingRatio: DividerWork(roots: 1)
     case .response, .perceptual, .uiKit: DividerWork(divisions: 1)
     case .tensionFriction, .origami: DividerWork()
-    }
-  }
-}
-
-extension SpringForm {
-  /// Why numbers do not state a spring; nil where they do.
-  fileprivate func objection(_ first: Double, _ second: Double, _ last: Double) -> String? {
-    switch self {
-    case .dampingRatio, .response, .tensionFriction:
-      if first <= 0 { return "\(first) is not positive" }
-      return second < 0 ? "\(second) is negative" : nil
-    case .perceptual:
-      if first <= 0 { return "a duration of \(first) s is not positive" }
-      return second > -1 && second <= 1 ? nil : "a bounce of \(second) is outside (-1, 1]"
-    case .uiKit:
-      guard first > 0.001 && first <= 1e6 else {
-        return "a damping ratio of \(first) is outside (0.001, 1e6]"
-      }
-      if second <= 0 { return "a duration of \(second) s is not positive" }
-      // Beyond it even the peak (1 + w D - v D) e^(-w D) at w = v is below 1/1000.
-      let limit = 6.907_755_278_982_137
-      return first >= 1 && last * second > limit
-        ? "no spring leaves 1/1000 after \(second) s at a velocity of \(last)" : nil
-    case .origami:
-      if 3.62 * (first - 30) + 194 <= 0 {
-        return "a tension of \(first) makes no positive stiffness"
-      }
-      return 3 * (second - 8) + 25 < 0 ? "a friction of \(second) makes a negative damping" : nil
     }
   }
 }
