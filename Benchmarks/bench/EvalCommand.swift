@@ -51,6 +51,10 @@ private func evaluator(_ arguments: Arguments) throws -> Evaluator {
 func namedKernel(_ id: String) throws -> any Kernel {
   let ids = KernelList.all.map(\.id)
   guard let kernel = KernelList.all.first(where: { $0.id == id }) else {
+    let parts = id.split(separator: "/", maxSplits: 1)
+    if parts.count == 2, ids.contains(String(parts[0])) {
+      throw CommandError("\(id): no such kernel, but \(parts[0]); --arrangement chooses its code")
+    }
     throw CommandError(
       "\(id): no such kernel" + suggestion(for: id, among: ids) + " (bench list names them)")
   }

@@ -130,8 +130,10 @@ private func requireUse(
   of patterns: [Pattern], in names: [String], called what: String
 ) throws {
   for pattern in patterns where !names.contains(where: pattern.isFound) {
+    let kernel = names.lazy.map { String($0.prefix { $0 != "/" }) }.first(where: pattern.isFound)
     throw CommandError(
-      "\(pattern.option): \(pattern.text) matches no \(what); see bench list")
+      "\(pattern.option): \(pattern.text) matches no \(what); "
+        + (kernel.map { "it finds \($0) alone, of which that is the beginning" } ?? "see bench list"))
   }
 }
 

@@ -28,6 +28,15 @@ import Verification
     #expect(try Data(contentsOf: file) == before)
   }
 
+  @Test("The package's ledger has rows of every kernel and of no other")
+  func packageLedger() throws {
+    let path = packageFolder.appending(path: "Benchmarks/ledger.json").path
+    let ledger = try Ledger(Data(contentsOf: URL(filePath: path)), from: path)
+    let missing = KernelList.all.map(\.id).filter { id in !ledger.rows.contains { $0.kernel == id } }
+    #expect(missing == [], "bench ledger update writes them")
+    #expect(Set(ledger.rows.map(\.kernel)).subtracting(KernelList.all.map(\.id)) == [])
+  }
+
   @Test("In a folder that was removed there is no ledger, nor above it")
   func removedFolder() throws {
     let folder = try TemporaryFolder()

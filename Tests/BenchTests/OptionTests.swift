@@ -84,6 +84,14 @@ import Testing
       (["list", "--out", "json=/nowhere/x"], "bench list: --out: /nowhere/x: /nowhere is not"),
       (["eval"], "bench eval: KERNEL: missing"),
       (["eval", "timing.cubik"], "bench eval: timing.cubik: no such kernel; did you mean"),
+      (
+        ["asm", "timing.cubic/one"],
+        "bench asm: timing.cubic/one: no such kernel, but timing.cubic; --arrangement chooses"
+      ),
+      (
+        ["run", "--filter", "^timing.cubic$"],
+        "bench run: --filter: ^timing.cubic$ matches no KERNEL/ARRANGEMENT/WORKLOAD; it finds timing.cubic"
+      ),
       (["eval", "timing.cubic", "--variant", "v4"], "bench eval: --variant: v4 is not one of"),
       (["eval", "timing.cubic", "--variant", "blas"], "bench eval: timing.cubic has no blas"),
       (
