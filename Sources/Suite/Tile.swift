@@ -75,8 +75,7 @@ extension Batch {
 ///
 /// - Returns: the repetition, below 16, and the step, at most the number of elements, 1 in the first.
 func orderOfRepetition(_ repetition: Int, count: Int) -> (first: Int, step: Int) {
-  func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
   let first = repetition % 16
-  let step = ((1 + 7919 * first % count)...).first { divisor($0, count) == 1 } ?? 1
+  let step = coprimeStep(from: 1 + 7919 * first % count, count: count)
   return (first, step > count ? 1 : step)
 }

@@ -6,8 +6,15 @@ private struct Rotation {
   /// Curves that share them, if that is the arrangement.
   var curves = SmallBatch.curves
   var inPlace = false
-  /// From an argument to the next one.
-  var step = 13
+  /// Whether elements stand next to far ones.
+  var scatters = false
+
+  /// Where an element stands in the first batch, which has so many: in another lane, and beside other
+  /// elements if there are enough.
+  func origin(_ index: Int, _ count: Int) -> Int {
+    let start = scatters ? count * 5 / 13 : min(13, max(2, count / 4))
+    return coprimeStep(from: start, count: count) * (index + 1) % count
+  }
 }
 
 extension VerifiableKernel {
@@ -63,7 +70,7 @@ extension VerifiableKernel {
     }
     let elements = first.arrangement.isEach ? first.curves : first.count
     if first.arrangement != .shared && hasLanes && count < elements {
-      rotations.append(Rotation(count: elements, step: scatteringStep(elements)))
+      rotations.append(Rotation(count: elements, scatters: true))
     }
     for rotation in rotations {
       let again = rotated(first, rotation)
@@ -76,7 +83,7 @@ extension VerifiableKernel {
       for curve in 0..<(first.arrangement == .shared ? again.curves : 1) {
         for element in 0..<again.count {
           let from = (
-            origin(curve, first.curves, rotation), origin(element, first.count, rotation)
+            rotation.origin(curve, first.curves), rotation.origin(element, first.count)
           )
           let isSame = (0..<first.outputCount).allSatisfy { k in
             areIdentical(
@@ -99,18 +106,6 @@ extension VerifiableKernel {
     }
   }
 
-  /// Where an element of a rotated batch stands in the first one: it changes its lane.
-  private func origin(_ index: Int, _ count: Int, _ rotation: Rotation) -> Int {
-    rotation.step * (index + 1) % count
-  }
-
-  /// A step that meets all of so many elements, and brings far ones together.
-  private func scatteringStep(_ count: Int) -> Int {
-    var step = count * 5 / 13
-    while (2...max(2, step)).contains(where: { step % $0 == 0 && count % $0 == 0 }) { step += 1 }
-    return step
-  }
-
   private func rotated<Scalar: SuiteScalar>(
     _ first: Batch<Scalar, K.Setting>, _ rotation: Rotation
   ) -> Batch<Scalar, K.Setting> {
@@ -121,9 +116,9 @@ extension VerifiableKernel {
       case .each, .eachGroups, .eachRows: rotation.count
       }
     return Batch(
-      curves: (0..<curves).map { origin($0, first.curves, rotation) },
+      curves: (0..<curves).map { rotation.origin($0, first.curves) },
       elements: (0..<(first.sharesNothing ? 1 : rotation.count)).map {
-        origin($0, first.count, rotation)
+        rotation.origin($0, first.count)
       }, of: first, shift: 1, inPlace: rotation.inPlace)
   }
 }

@@ -2,9 +2,9 @@ import Kernels
 import Measurement
 import Reference
 import Testing
-import Verification
 
 @testable import Suite
+@testable import Verification
 
 /// One way for code to be wrong.
 private enum Fault {
@@ -16,6 +16,8 @@ private enum Fault {
   case lastOfMany
   /// One element that small batches of verification do not have.
   case thirdOfMany
+  /// Where the argument before is larger.
+  case dependsOnNeighbour
   /// In all but the reference, whatever the precision.
   case offByAHundredth
   /// No code where a timing function is to be extrapolated.
@@ -39,6 +41,10 @@ private enum Fault {
       let isMany = batch.count * (batch.arrangement == .shared ? batch.curves : 1) > 500
       if isMany, let last = results.indices.last { results[last] = results[last].nextUp }
     case .thirdOfMany: if batch.laneCount > 77 { results[2] = results[2].nextUp }
+    case .dependsOnNeighbour:
+      for i in results.indices.dropFirst() where batch.arguments[i - 1] > batch.arguments[i] {
+        results[i] = results[i].nextUp
+      }
     case .wrongFactor: for i in results.indices { results[i] *= 1 + 32 * Scalar.ulpOfOne }
     case .droppedTail: if let last = results.indices.last { results[last] = old[last] }
     case .nanInOneLane: if results.count > 5 { results[5] = .nan }
@@ -81,7 +87,7 @@ private enum Fault {
     case .countDependent: /as element 0 of 1|times its bound/
     case .writesBeforeReading: /of \d+ in place/
     case .lastOfMany: /in a small batch/
-    case .thirdOfMany: /as element \d+ of \d+/
+    case .thirdOfMany, .dependsOnNeighbour: /as element \d+ of \d+/
     case .offByAHundredth: /times its bound/
     case .refusesExtrapolation: /no code for \d+ of the golden cases/
     }
@@ -287,6 +293,31 @@ private func isTimedInLargeBatches<K: Kernel>(_ kernel: K) -> Bool { !largeGroup
     }
     let kernel = try #require(KernelList.all.first { $0.id == "transform.determinant" })
     try check(kernel)
+  }
+
+  @Test(
+    "What depends on the element before is found in groups of any size",
+    arguments: [2, 5, 7, 12, 13, 14, 26, 39, 78])
+  func groups(count: Int) throws {
+    let goldens = (0..<count).map { index in
+      let x = Double(index) / 128
+      return GoldenCase(
+        id: index, input: Record(["name": .text("linear"), "x": .number(x)]),
+        precisions: ["f32", "f64"], flags: [],
+        requirement: .values([Expected(truth: Truth(value: x), tiers: [:])]))
+    }
+    for fault in [nil, Fault.dependsOnNeighbour] {
+      let verdicts = Faulty(kernel: TimingNamed(), fault: fault).verify(
+        goldens, variants: [Variant(.vector(.host))]
+      ).verdicts
+      #expect(!verdicts.isEmpty)
+      for verdict in verdicts {
+        let isFound = verdict.failures.contains {
+          $0.line.contains(Fault.dependsOnNeighbour.symptom)
+        }
+        #expect(isFound == (fault != nil), "\(verdict.precision): \(verdict.failures)")
+      }
+    }
   }
 
   @Test("A variant that has no code for some golden cases fails", arguments: [false, true])
