@@ -141,14 +141,15 @@ extension AnimationKernels {
   static let evaluate = AnimationKernel(
     id: "animation.evaluate", summary: "presentation value of a property with several animations",
     inputs: [
-      Input("value", "\"numbers\", \"matrix\" or \"color\""), colorSpaceInput, premultipliedInput,
+      Input("value", ValueName.self), colorSpaceInput, premultipliedInput,
       Input("model", "the model value"),
       Input(
         "animations",
         "0 to 8, each acting on the value beneath: levels as time.map, function (x1, y1, x2, y2), "
-          + "additive, cumulative, valueFunction where numbers make a matrix, content \"basic\", "
-          + "\"spring\" or \"keyframes\"; from, to, by; mass, stiffness, damping, velocity; or the "
-          + "fields of keyframes.sample"),
+          + "additive, cumulative, valueFunction where numbers make a matrix, content "
+          + alternatives(ContentName.allCases.map { "\"\($0.rawValue)\"" })
+          + "; from, to, by; mass, stiffness, damping, velocity; or the fields of "
+          + "keyframes.sample"),
       Input("time", "the parent's"),
     ],
     output: "the value that is shown",

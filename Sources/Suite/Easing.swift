@@ -17,7 +17,7 @@ struct TimingSteps: Kernel {
   let summary = "steps(count, jump) at x"
   let inputs = [
     Input("count", "number of steps, 1 to 2^22"),
-    Input("jump", "\"start\", \"end\", \"none\" or \"both\""),
+    Input("jump", StepJump.self),
     progress,
     Input("before", "true where x on a jump belongs to the step before; false when left out"),
   ]
@@ -155,7 +155,7 @@ struct TimingNamed: Kernel {
   let id = "timing.named"
   let summary = "Core Animation's named timing functions at x"
   let inputs = [
-    Input("name", "\"linear\", \"easeIn\", \"easeOut\", \"easeInEaseOut\" or \"default\""),
+    Input("name", NamedTiming.self),
     Input("x", "input progress, clamped to [0, 1]"),
   ]
   let output = "y"
@@ -209,9 +209,10 @@ struct TimingEasing: Kernel {
   let id = "timing.easing"
   let summary = "classic easing functions at x"
   let inputs = [
-    Input("family", Easing.Family.self),
-    Input("direction", "\"in\", \"out\" or \"inOut\""),
-    Input("variant", "\"standard\" (the default); for expo also \"continuous\" or \"exact\""),
+    Input("family", Easing.Family.self), Input("direction", Easing.Direction.self),
+    Input(
+      "variant", Easing.Variant.self, default: .standard,
+      then: "; all of them for expo, else the default alone"),
     Input("x", "input progress, clamped to [0, 1]"),
   ]
   let output = "y"

@@ -50,7 +50,7 @@ struct BezierTangentAngle: Kernel {
   let inputs = [
     Input("points", "2 to 17 control points of 2 components each"),
     Input("t", "curve parameter; not clamped, NaN gives NaN"),
-    Input("mode", "\"auto\" (along the tangent) or \"autoReverse\""),
+    Input("mode", RotationMode.self, notes: [.auto: "along the tangent"]),
   ]
   let output = "the angle in radians, in (-pi, pi]"
   let arrangements = [Arrangement.one, .each]

@@ -45,14 +45,29 @@ public struct Input: Sendable {
   }
 
   /// One of several names, which may be left out where there is a default.
-  init<Choice: RawRepresentable<String> & CaseIterable & Equatable>(
-    _ name: String, _ type: Choice.Type, default known: Choice? = nil
+  ///
+  /// - Parameters:
+  ///   - name: the field's name.
+  ///   - type: the names.
+  ///   - known: what counts where the field is missing.
+  ///   - notes: what follows a name in parentheses.
+  ///   - tail: what follows all of them.
+  init<Choice: RawRepresentable<String> & CaseIterable & Hashable>(
+    _ name: String, _ type: Choice.Type, default known: Choice? = nil,
+    notes: [Choice: String] = [:], then tail: String = ""
   ) {
     let names = Choice.allCases.map { choice in
-      "\"\(choice.rawValue)\"\(choice == known ? " (the default)" : "")"
+      let notes = [notes[choice], choice == known ? "the default" : nil].compactMap(\.self)
+      return "\"\(choice.rawValue)\""
+        + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
-    self.init(name, names.joined(separator: ", "))
+    self.init(name, alternatives(names) + tail)
   }
+}
+
+/// Some words, of which one is to be chosen.
+func alternatives(_ words: [String]) -> String {
+  (words.dropLast(2) + [words.suffix(2).joined(separator: " or ")]).joined(separator: ", ")
 }
 
 /// The declaration of a kernel: all that verifying, timing, listing and replaying it need.

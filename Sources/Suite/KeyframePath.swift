@@ -37,13 +37,13 @@ struct KeyframePath: Kernel {
   let summary = "place and direction of what a keyframe animation moves along a path"
   let inputs = [
     pathInput,
-    Input("mode", "\"linear\", \"discrete\", \"paced\", \"cubic\" or \"cubicPaced\""),
+    Input("mode", CalculationMode.self),
     Input(
       "keyTimes",
       "from 0 to 1, never decreasing, one more than segments; left out: evenly spaced; ignored "
         + "when paced"),
     timingInput,
-    Input("rotation", "\"none\", \"auto\" (along the tangent) or \"autoReverse\""),
+    Input("rotation", RotationChoice.self, notes: [.auto: "along the tangent"]),
     Input("t", "fraction of the animation; clamped to [0, 1]"),
   ]
   let output = "x, y, and unless rotation is \"none\" the tangent's angle in (-pi, pi]"

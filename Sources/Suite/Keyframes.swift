@@ -8,8 +8,7 @@ private let risingTimesInput = Input(
   "keyTimes", "increasing, one per key; left out: evenly spaced in [0, 1]")
 let timingInput = Input(
   "timing", "rows x1, y1, x2, y2, one per segment; empty or left out: linear")
-let colorSpaceInput = Input(
-  "space", "where colors are mixed: \"encoded\", \"linear\", \"displayP3\", \"lab\" or \"oklab\"")
+let colorSpaceInput = Input("space", ColorSpace.self, then: ", where colors are mixed")
 let premultipliedInput = Input("premultiplied", "whether components are mixed times alpha")
 private let timeInput = Input("time", "before the first key its value, after the last its value")
 
@@ -110,7 +109,7 @@ extension KeyframeKernel {
     id: "keyframes.sample",
     summary: "value of a keyframe animation in Core Animation's calculation modes",
     inputs: [
-      Input("mode", "\"linear\", \"discrete\", \"paced\", \"cubic\" or \"cubicPaced\""),
+      Input("mode", CalculationMode.self),
       valuesInput,
       Input(
         "keyTimes",
@@ -211,7 +210,7 @@ extension KeyframeKernel {
   static let catmullRom = spline(
     "catmullRom", "spline through points, by their distances",
     [
-      Input("spacing", "\"uniform\", \"centripetal\" or \"chordal\""), timesInput, valuesInput,
+      Input("spacing", CatmullRomSpacing.self), timesInput, valuesInput,
     ],
     [
       "uniform": .catmullRom(.uniform), "centripetal": .catmullRom(.centripetal),
@@ -229,7 +228,7 @@ extension KeyframeKernel {
   static let cubicSpline = spline(
     "spline", "twice continuously differentiable spline",
     [
-      Input("ends", "\"natural\" or \"clamped\""),
+      Input("ends", SplineEnds.self),
       Input("slopes", "two rows, at the start and the end; clamped only"), risingTimesInput,
       valuesInput,
     ], ["natural": .natural, "clamped": .clamped], seed: 54,
@@ -241,8 +240,7 @@ extension KeyframeKernel {
   static let quaternion = KeyframeKernel(
     id: "keyframes.quaternion", summary: "rotations of a pose between keys",
     inputs: [
-      Input("mode", "\"slerp\", \"nlerp\" or \"squad\""),
-      Input("arc", "\"shortest\", \"longest\" or \"direct\"; not for squad"),
+      Input("mode", RotationMode.self), Input("arc", RotationArc.self, then: "; not for squad"),
       Input(
         "values",
         "rows, one per key: planes x, y, z, w of its rotations, for squad also of controls"),
@@ -283,7 +281,7 @@ extension KeyframeKernel {
   static let transform = KeyframeKernel(
     id: "keyframes.transform", summary: "matrix between keys",
     inputs: [
-      Input("mode", "\"coreAnimation\", \"css\" or \"linear\""),
+      Input("mode", TransformInterpolation.self),
       Input("values", "rows of 16 numbers, one per key"), timesInput, timingInput, timeInput,
     ],
     output: "the matrix, row by row",

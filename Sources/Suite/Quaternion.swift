@@ -5,11 +5,11 @@ private func quaternionInput(_ name: String) -> Input {
   Input(name, "quaternion x, y, z, w of any length but 0")
 }
 
-private let arcInput = Input("arc", "\"shortest\", \"longest\" or \"direct\"")
+private let arcInput = Input("arc", RotationArc.self)
 
 private let eulerInputs = [
   Input("order", "the axes from the first on, such as \"xyz\""),
-  Input("unit", "\"radians\", \"degrees\" or \"turns\""),
+  Input("unit", AngleUnit.self),
 ]
 
 enum RotationInputs {

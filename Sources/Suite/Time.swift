@@ -62,7 +62,7 @@ extension AnimationKernels {
   static let time = AnimationKernel(
     id: "time.map", summary: "phase and progress of an animation, from its parent's time",
     inputs: [
-      Input("model", "\"coreAnimation\" or \"webAnimations\""),
+      Input("model", TimeModel.self),
       Input(
         "levels",
         "coreAnimation: 1 to 4, the outermost group first: begin, offset, speed, duration, "
@@ -71,8 +71,7 @@ extension AnimationKernels {
       Input("delay", "before the active interval"), Input("endDelay", "after it"),
       Input("iterationStart", "in iterations"), Input("iterations", "how many, also infinite"),
       Input("duration", "of an iteration"),
-      Input("fill", "\"removed\", \"forwards\", \"backwards\" or \"both\""),
-      Input("direction", "\"normal\", \"reverse\", \"alternate\" or \"alternate-reverse\""),
+      Input("fill", FillMode.self), Input("direction", PlaybackDirection.self),
       Input("time", "the parent's, or the timeline's"),
     ],
     output: "phase (0 before, 1 active, 2 after, 3 removed), effect (1 or 0), progress, iteration, "

@@ -7,7 +7,9 @@ import Verification
 private let cubicInputs = [
   Input("controls", "[x1, y1, x2, y2], x1 and x2 in [0, 1]"),
   Input("x", "input progress"),
-  Input("outside", "\"extrapolate\" (css-easing-2) or \"clamp\" (Core Animation, the default)"),
+  Input(
+    "outside", OutsideRule.self, default: .clamp,
+    notes: [.extrapolate: "css-easing-2", .clamp: "Core Animation"]),
 ]
 
 private func cubicProblem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {

@@ -6,9 +6,9 @@ let matrixInput = Input("matrix", "16 numbers, row by row")
 
 private let composeInputs = [
   Input("order", "what acts on a point first, such as \"scaleRotateTranslate\""),
-  Input("rotation", "\"axisAngle\", \"quaternion\" or \"euler\""),
+  Input("rotation", RotationName.self),
   Input("euler", "with \"euler\" the axes from the first on, such as \"xyz\""),
-  Input("unit", "\"radians\", \"degrees\" or \"turns\"; not for quaternions"),
+  Input("unit", AngleUnit.self, then: "; not for quaternions"),
   Input("scale", "x, y, z"),
   Input("rotate", "axis and angle, or x, y, z, w, or three angles"),
   Input("translate", "x, y, z"), Input("anchor", "x, y, z"),

@@ -6,7 +6,7 @@ import Verification
 struct TransformLayout: Kernel {
   let id = "transform.layout"
   let summary = "matrices in another layout"
-  let inputs = [matrixInput, Input("layout", "of the results: \"planes\", \"groups\" or \"rows\"")]
+  let inputs = [matrixInput, Input("layout", NumberLayout.self, then: ", of the results")]
   let output = "the matrix itself"
   let arrangements = [Arrangement.each, .eachGroups, .eachRows]
 

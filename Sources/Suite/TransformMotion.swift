@@ -15,8 +15,7 @@ private func pairs(_ matrices: [[Double]]) -> [[Double]] {
 }
 
 private func keyPathInputs(_ extra: [Input]) -> [Input] {
-  let names = TransformKeyPath.allCases.map(\.rawValue).joined(separator: ", ")
-  return [Input("path", "one of \(names)"), matrixInput] + extra
+  [Input("path", TransformKeyPath.self), matrixInput] + extra
 }
 
 extension TransformKernels {
@@ -67,7 +66,7 @@ extension TransformKernels {
   static let interpolate = TransformKernel(
     id: "transform.interpolate", summary: "matrix between two matrices",
     inputs: [
-      Input("mode", "\"coreAnimation\", \"css\" or \"linear\""),
+      Input("mode", TransformInterpolation.self),
       Input("from", "16 numbers, row by row"), Input("to", "16 numbers, row by row"),
       Input("t", "0 for from, 1 for to, any number"),
     ], output: "the matrix, row by row",

@@ -8,7 +8,7 @@ struct TransformMultiply: Kernel {
   let summary = "product of two matrices, the first of which applies first"
   let inputs = [
     Input("a", "16 numbers, row by row"), Input("b", "16 numbers, row by row"),
-    Input("shared", "\"left\" or \"right\": which of the two a batch has but once"),
+    Input("shared", FactorSide.self, then: ": which of the two a batch has but once"),
   ]
   let output = "the product a b, row by row"
   let arrangements = [Arrangement.one, .oneRows, .each, .eachGroups, .eachRows]
