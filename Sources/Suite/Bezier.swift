@@ -14,26 +14,6 @@ struct CurveSetting: Hashable, Sendable {
   }
 }
 
-/// Reads control points and lays them out component by component.
-func curve(_ record: Record) throws(InputError) -> (setting: CurveSetting, parameters: [Double]) {
-  let points = try record.rows("points")
-  guard (2...17).contains(points.count) else {
-    throw InputError(
-      "points: \(counted(points.count, "control point")), not 2 to 17 (degree 1 to 16)")
-  }
-  let dimensions = points[0].count
-  guard (1...4).contains(dimensions) else {
-    throw InputError("points[0]: \(counted(dimensions, "component")) instead of 1 to 4")
-  }
-  if let other = points.firstIndex(where: { $0.count != dimensions }) {
-    throw InputError(
-      "points[\(other)]: \(counted(points[other].count, "component")) instead of \(dimensions)")
-  }
-  return (
-    CurveSetting(degree: points.count - 1, dimensions: dimensions), componentMajor(points)
-  )
-}
-
 /// Control points as a curve's numbers: all first components, then all second ones.
 func componentMajor(_ points: [[Double]]) -> [Double] {
   points[0].indices.flatMap { component in points.map { $0[component] } }
@@ -53,11 +33,10 @@ private func curveWorkloads(order: Int) -> [Workload<CurveSetting>] {
       CurveSetting(degree: points.count - 1, dimensions: points[0].count, order: order),
       parameters: componentMajor(points))
   }
-  let cubics = [
-    SceneCurve.cartDropUpDown, SceneCurve.cartDropDownUp, SceneCurve.rollerCoaster,
-    SceneCurve.group,
-  ].map(problem)
-  let edges = (0..<64).map { problem(SceneCurve.menuElastic(pull: Double($0) * 2 - 40)) }
+  let (cubics, edges) = (CurveInputs.cubics.map(problem), CurveInputs.edges.map(problem))
+  let random = CurveInputs.random(seed: 11).map {
+    Problem(CurveSetting(degree: 5, dimensions: 2, order: order), parameters: $0)
+  }
   return [
     Workload(
       name: "roller-coaster", arrangement: .one, curves: [problem(SceneCurve.rollerCoaster)],
@@ -69,19 +48,8 @@ private func curveWorkloads(order: Int) -> [Workload<CurveSetting>] {
       name: "scene-cubics", arrangement: .shared, curves: cubics, arguments: frames),
     Workload(name: "menu-elastic", arrangement: .shared, curves: edges, arguments: frames),
     Workload(name: "scene-cubics", arrangement: .each, curves: cubics, arguments: scattered),
-    Workload(
-      name: "random", arrangement: .each, curves: randomCurves(degree: 5, order: order),
-      arguments: scattered),
+    Workload(name: "random", arrangement: .each, curves: random, arguments: scattered),
   ]
-}
-
-private func randomCurves(degree: Int, order: Int) -> [Problem<CurveSetting>] {
-  var generator = SplitMix(seed: 11)
-  return (0..<61).map { _ in
-    Problem(
-      CurveSetting(degree: degree, dimensions: 2, order: order),
-      parameters: (0..<(2 * (degree + 1))).map { _ in generator.unit() * 400 })
-  }
 }
 
 /// Why sampled positions keep their bound, per variant.
@@ -108,10 +76,7 @@ private func samplingBudget(_ variant: Variant, _ setting: CurveSetting) -> Budg
 struct BezierPoints: Kernel {
   let id = "bezier.points"
   let summary = "position on a curve of degree 1 to 16 in 1 to 4 dimensions"
-  let inputs = [
-    Input("points", "2 to 17 control points of 1 to 4 components each"),
-    Input("t", "curve parameter; not clamped, NaN gives NaN"),
-  ]
+  let inputs = [CurveInputs.points, CurveInputs.parameter]
   let output = "one number per component"
   let arrangements = [Arrangement.one, .shared, .each]
   let workloads = curveWorkloads(order: 0)
@@ -119,7 +84,7 @@ struct BezierPoints: Kernel {
   func accuracies(_ precision: Precision) -> [Accuracy] { Accuracy.allCases }
 
   func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
-    let (setting, parameters) = try curve(record)
+    let (setting, parameters) = try record.curve()
     return Problem(setting, parameters: parameters, arguments: [try record.number("t")])
   }
 
@@ -163,11 +128,7 @@ struct BezierPoints: Kernel {
 struct BezierDerivatives: Kernel {
   let id = "bezier.derivatives"
   let summary = "first or second derivative of a curve"
-  let inputs = [
-    Input("points", "2 to 17 control points of 1 to 4 components each"),
-    Input("t", "curve parameter; not clamped, NaN gives NaN"),
-    Input("order", "1 or 2"),
-  ]
+  let inputs = [CurveInputs.points, CurveInputs.parameter, Input("order", "1 or 2")]
   let output = "one number per component"
   let arrangements = [Arrangement.one, .shared, .each]
   let workloads = curveWorkloads(order: 1)
@@ -175,7 +136,7 @@ struct BezierDerivatives: Kernel {
   func accuracies(_ precision: Precision) -> [Accuracy] { Accuracy.allCases }
 
   func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
-    var (setting, parameters) = try curve(record)
+    var (setting, parameters) = try record.curve()
     setting.order = try record.integer("order", in: 1...2)
     return Problem(setting, parameters: parameters, arguments: [try record.number("t")])
   }

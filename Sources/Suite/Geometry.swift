@@ -3,22 +3,8 @@ import Measurement
 import Scenes
 import Verification
 
-/// The curves of the scenes and a random set, by degree.
-private enum GeometryCurves {
-  static let track = [SceneCurve.rollerCoaster]
-  static let drop = [SceneCurve.cartDrop]
-  static let cubics = [
-    SceneCurve.cartDropUpDown, SceneCurve.cartDropDownUp, SceneCurve.rollerCoaster,
-    SceneCurve.group,
-  ]
-  static let quadratics = [SceneCurve.cartDrop, SceneCurve.cartCurve]
-  static let edges = (0..<64).map { SceneCurve.menuElastic(pull: Double($0) * 2 - 40) }
-  static let random: [[[Double]]] = {
-    var generator = SplitMix(seed: 13)
-    return (0..<61).map { _ in
-      (0...5).map { _ in [generator.unit() * 400, generator.unit() * 400] }
-    }
-  }()
+private let randomCurves = CurveInputs.random(seed: 13).map { numbers in
+  stride(from: 0, to: numbers.count, by: 2).map { [numbers[$0], numbers[$0 + 1]] }
 }
 
 /// A workload of curves (x, y) with a setting of the kernel's own.
@@ -48,25 +34,26 @@ struct BezierTangentAngle: Kernel {
   let id = "bezier.tangentAngle"
   let summary = "angle of the tangent, with its limit where the first derivative vanishes"
   let inputs = [
-    Input("points", "2 to 17 control points of 2 components each"),
-    Input("t", "curve parameter; not clamped, NaN gives NaN"),
+    CurveInputs.planarPoints, CurveInputs.parameter,
     Input("mode", RotationMode.self, notes: [.auto: "along the tangent"]),
   ]
   let output = "the angle in radians, in (-pi, pi]"
   let arrangements = [Arrangement.one, .each]
   let workloads = [
-    workload("roller-coaster", .one, GeometryCurves.track, at: frames) {
+    workload("roller-coaster", .one, [SceneCurve.rollerCoaster], at: frames) {
       TangentSetting(curve: $0)
     },
-    workload("cart-drop", .one, GeometryCurves.drop, at: frames) { TangentSetting(curve: $0) },
-    workload("scene-cubics", .each, GeometryCurves.cubics, at: scattered) {
+    workload("cart-drop", .one, [SceneCurve.cartDrop], at: frames) { TangentSetting(curve: $0) },
+    workload("scene-cubics", .each, CurveInputs.cubics, at: scattered) {
       TangentSetting(curve: $0)
     },
-    workload("random", .each, GeometryCurves.random, at: scattered) { TangentSetting(curve: $0) },
+    workload("random", .each, randomCurves, at: scattered) {
+      TangentSetting(curve: $0)
+    },
   ]
 
   func problem(_ record: Record) throws(InputError) -> Problem<TangentSetting> {
-    let (setting, parameters) = try curve(record)
+    let (setting, parameters) = try record.curve()
     guard setting.dimensions == 2 else {
       throw InputError("points: \(setting.dimensions) components; a tangent's angle needs 2")
     }
@@ -117,18 +104,18 @@ struct BezierTangentAngle: Kernel {
 struct BezierBounds: Kernel {
   let id = "bezier.bounds"
   let summary = "least and greatest value of every component for t in [0, 1]"
-  let inputs = [Input("points", "2 to 17 control points of 1 to 4 components each")]
+  let inputs = [CurveInputs.points]
   let output = "least and greatest value of the first component, then of the second, ..."
   let arrangements = [Arrangement.each]
   let workloads = [
-    workload("scene-cubics", .each, GeometryCurves.cubics) { $0 },
-    workload("scene-quadratics", .each, GeometryCurves.quadratics) { $0 },
-    workload("menu-elastic", .each, GeometryCurves.edges) { $0 },
-    workload("random", .each, GeometryCurves.random) { $0 },
+    workload("scene-cubics", .each, CurveInputs.cubics) { $0 },
+    workload("scene-quadratics", .each, [SceneCurve.cartDrop, SceneCurve.cartCurve]) { $0 },
+    workload("menu-elastic", .each, CurveInputs.edges) { $0 },
+    workload("random", .each, randomCurves) { $0 },
   ]
 
   func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
-    let (setting, parameters) = try curve(record)
+    let (setting, parameters) = try record.curve()
     return Problem(setting, parameters: parameters)
   }
 
@@ -176,21 +163,18 @@ struct BezierBounds: Kernel {
 struct BezierSplit: Kernel {
   let id = "bezier.split"
   let summary = "control points of the two parts of a curve divided at t"
-  let inputs = [
-    Input("points", "2 to 17 control points of 1 to 4 components each"),
-    Input("t", "curve parameter; not clamped, NaN gives NaN"),
-  ]
+  let inputs = [CurveInputs.points, CurveInputs.parameter]
   let output = "the left part's control points, one after the other, then the right part's"
   let arrangements = [Arrangement.one, .each]
   let workloads = [
-    workload("roller-coaster", .one, GeometryCurves.track, at: frames) { $0 },
-    workload("cart-drop", .one, GeometryCurves.drop, at: frames) { $0 },
-    workload("scene-cubics", .each, GeometryCurves.cubics, at: scattered) { $0 },
-    workload("random", .each, GeometryCurves.random, at: scattered) { $0 },
+    workload("roller-coaster", .one, [SceneCurve.rollerCoaster], at: frames) { $0 },
+    workload("cart-drop", .one, [SceneCurve.cartDrop], at: frames) { $0 },
+    workload("scene-cubics", .each, CurveInputs.cubics, at: scattered) { $0 },
+    workload("random", .each, randomCurves, at: scattered) { $0 },
   ]
 
   func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
-    let (setting, parameters) = try curve(record)
+    let (setting, parameters) = try record.curve()
     return Problem(setting, parameters: parameters, arguments: [try record.number("t")])
   }
 

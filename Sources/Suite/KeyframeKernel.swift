@@ -180,7 +180,7 @@ extension Record {
       throw InputError("\(place)values: \(values.count) keys, not 1 to \(Self.keyLimit)")
     }
     guard width % unit == 0, units.contains(width / unit) else {
-      let range = units.count == 1 ? "" : "\(units.lowerBound) to \(units.upperBound) times "
+      let range = units.count == 1 ? "" : "\(units.words) times "
       let wanted = "\(range)\(unit)"
       throw InputError("\(place)values[0]: \(counted(width, "number")) instead of \(wanted)")
     }

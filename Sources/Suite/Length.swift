@@ -15,30 +15,25 @@ private func lengthWorkloads(
       return arguments(curves[arrangement == .one ? 0 : i % curves.count], fraction)
     }
   }
-  func scene(_ points: [[Double]]) -> Problem<CurveSetting> {
+  func problem(_ points: [[Double]]) -> Problem<CurveSetting> {
     Problem(
       CurveSetting(degree: points.count - 1, dimensions: 2), parameters: componentMajor(points))
   }
+  // Of curves side by side the one with the most steps decides: another order takes another time.
   let cubics = [
     SceneCurve.rollerCoaster, SceneCurve.cartDropUpDown, SceneCurve.cartDropDownUp,
     SceneCurve.group,
-  ].map(scene)
-  return [
-    workload("roller-coaster", .one, [scene(SceneCurve.rollerCoaster)]),
-    workload("cart-drop", .one, [scene(SceneCurve.cartDrop)]),
-    workload("scene-cubics", .each, cubics),
-    workload("cart-curve", .each, [scene(SceneCurve.cartCurve)]),
-    workload("random", .each, randomPlanarCurves(degree: 5)),
-  ]
-}
-
-private func randomPlanarCurves(degree: Int) -> [Problem<CurveSetting>] {
-  var generator = SplitMix(seed: 12)
-  return (0..<61).map { _ in
-    Problem(
-      CurveSetting(degree: degree, dimensions: 2),
-      parameters: (0..<(2 * (degree + 1))).map { _ in generator.unit() * 400 })
+  ].map(problem)
+  let random = CurveInputs.random(seed: 12).map {
+    Problem(CurveSetting(degree: 5, dimensions: 2), parameters: $0)
   }
+  return [
+    workload("roller-coaster", .one, [problem(SceneCurve.rollerCoaster)]),
+    workload("cart-drop", .one, [problem(SceneCurve.cartDrop)]),
+    workload("scene-cubics", .each, cubics),
+    workload("cart-curve", .each, [problem(SceneCurve.cartCurve)]),
+    workload("random", .each, random),
+  ]
 }
 
 /// The distance between a curve's ends: at most its length.
@@ -75,14 +70,14 @@ func lengthBudget(_ variant: Variant, _ precision: Precision) -> Budget {
 struct BezierLength: Kernel {
   let id = "bezier.length"
   let summary = "arc length of a curve of degree 1 to 16 in 1 to 4 dimensions"
-  let inputs = [Input("points", "2 to 17 control points of 1 to 4 components each")]
+  let inputs = [CurveInputs.points]
   let output = "the length for t in [0, 1]"
   let referenceCost = 4
   let arrangements = [Arrangement.each]
   let workloads = lengthWorkloads { _, _ in [] }.filter { $0.arrangement == .each }
 
   func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
-    let (setting, parameters) = try curve(record)
+    let (setting, parameters) = try record.curve()
     return Problem(setting, parameters: parameters)
   }
 
@@ -124,8 +119,7 @@ struct BezierParameterAtLength: Kernel {
   let id = "bezier.parameterAtLength"
   let summary = "curve parameter at an arc length from the start"
   let inputs = [
-    Input("points", "2 to 17 control points of 1 to 4 components each"),
-    Input("length", "arc length from t = 0; clamped to the curve"),
+    CurveInputs.points, Input("length", "arc length from t = 0; clamped to the curve"),
   ]
   let output = "t in [0, 1]"
   let referenceCost = 4
@@ -133,7 +127,7 @@ struct BezierParameterAtLength: Kernel {
   let workloads = lengthWorkloads { [$1 * chord($0)] }
 
   func problem(_ record: Record) throws(InputError) -> Problem<CurveSetting> {
-    let (setting, parameters) = try curve(record)
+    let (setting, parameters) = try record.curve()
     return Problem(setting, parameters: parameters, arguments: [try record.number("length")])
   }
 

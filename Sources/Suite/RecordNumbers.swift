@@ -1,5 +1,12 @@
 import Verification
 
+extension ClosedRange<Int> {
+  /// Such as "1 to 3", or "3" where that is all.
+  var words: String {
+    lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)"
+  }
+}
+
 extension Record {
   /// A finite number.
   func finite(_ name: String) throws(InputError) -> Double {
@@ -24,9 +31,8 @@ extension Record {
   func finite(_ name: String, counts: ClosedRange<Int>) throws(InputError) -> [Double] {
     let values = try numbers(name)
     guard counts.contains(values.count) else {
-      let wanted =
-        counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
-      throw InputError("\(place)\(name): \(counted(values.count, "number")) instead of \(wanted)")
+      throw InputError(
+        "\(place)\(name): \(counted(values.count, "number")) instead of \(counts.words)")
     }
     if let wrong = values.firstIndex(where: { !$0.isFinite }) {
       throw InputError("\(place)\(name)[\(wrong)]: \(values[wrong]) is not finite")
@@ -41,8 +47,7 @@ extension Record {
     let rows = try rows(name)
     guard allowed.contains(rows.count) else {
       throw InputError(
-        "\(place)\(name): \(counted(rows.count, "row")) instead of \(allowed.lowerBound) to \(allowed.upperBound)"
-      )
+        "\(place)\(name): \(counted(rows.count, "row")) instead of \(allowed.words)")
     }
     var numbers: [Double] = []
     for index in rows.indices {
