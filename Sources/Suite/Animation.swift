@@ -34,17 +34,6 @@ extension Record {
     return (found, numbers)
   }
 
-  private func springNumbers() throws(InputError) -> [Double] {
-    let (mass, stiffness) = (try finite("mass"), try finite("stiffness"))
-    let damping = try finite("damping")
-    guard mass > 0, stiffness > 0, damping >= 0 else {
-      throw InputError(
-        "\(place)mass \(mass), stiffness \(stiffness), damping \(damping): not above 0, above 0, 0 or more"
-      )
-    }
-    return [mass, stiffness, damping, try finite("velocity")]
-  }
-
   /// The content of an animation of a value.
   private func content(
     _ value: AnimatedValue
@@ -64,7 +53,7 @@ extension Record {
       }
       return (.keyframes(track.form), track.numbers)
     }
-    let spring = name == .spring ? try springNumbers() : []
+    let spring = name == .spring ? try oscillator() + [try finite("velocity")] : []
     let (ends, numbers) = try ends(count: value.count)
     let hasBy = [.fromBy, .byTo, .by].contains(ends)
     guard value != .matrix || !hasBy else {
