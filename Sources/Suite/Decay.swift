@@ -93,9 +93,7 @@ struct DecaySampling: Kernel {
     ]
   }()
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<NoSetting> {
     Problem(NoSetting(), parameters: try record.decay(), arguments: [try record.number("t")])
@@ -273,9 +271,7 @@ struct DecayRubberBand: Kernel {
     }
   }()
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<Bool> {
     Problem(

@@ -229,9 +229,7 @@ struct TimingEasing: Kernel {
     }
   }
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<Easing> {
     let family: Easing.Family = try record.choice("family")

@@ -72,7 +72,7 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
   }
 
   func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 && bounds.fast != nil ? [.strict, .fast] : [.strict]
+    bounds.fast == nil ? [.strict] : precision.accuraciesOfFloatLanes
   }
 
   func problem(_ record: Record) throws(InputError) -> Problem<Operation> { try read(record) }

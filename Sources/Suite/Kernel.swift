@@ -70,6 +70,11 @@ func alternatives(_ words: [String]) -> String {
   (words.dropLast(2) + [words.suffix(2).joined(separator: " or ")]).joined(separator: ", ")
 }
 
+extension Precision {
+  /// The accuracies of code that has lanes of floats beside those of doubles.
+  var accuraciesOfFloatLanes: [Accuracy] { self == .f32 ? [.strict, .fast] : [.strict] }
+}
+
 /// The declaration of a kernel: all that verifying, timing, listing and replaying it need.
 public protocol Kernel: Sendable {
   /// What a batch of this kernel has in common.

@@ -46,7 +46,7 @@ struct KeyframeKernel: Kernel {
   }
 
   func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 && hasFast ? [.strict, .fast] : [.strict]
+    hasFast ? precision.accuraciesOfFloatLanes : [.strict]
   }
 
   func problem(_ record: Record) throws(InputError) -> Problem<KeyframeForm> {

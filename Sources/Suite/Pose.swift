@@ -55,9 +55,7 @@ struct PoseBlend: Kernel {
     ]
   }()
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<BlendForm> {
     let (rotates, adds) = (try record.flag("rotation"), try record.flag("additive"))

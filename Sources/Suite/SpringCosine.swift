@@ -76,9 +76,7 @@ struct SpringCosine: Kernel {
   let arrangements = [Arrangement.one, .shared, .each]
   let workloads = cosineWorkloads(NoSetting(), [.one, .shared, .each], scattered)
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<NoSetting> {
     Problem(NoSetting(), parameters: try record.cosine(), arguments: [try record.number("p")])
@@ -118,9 +116,7 @@ struct SpringCosineFrames: Kernel {
   let arrangements = [Arrangement.shared]
   let workloads = cosineWorkloads(GooeyMenu.frames, [.shared]) { _, _ in [] }
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   /// The setting is the number of frames.
   func problem(_ record: Record) throws(InputError) -> Problem<Int> {

@@ -69,9 +69,7 @@ struct TimingCubic: Kernel {
   let arrangements = [Arrangement.one, .each]
   let workloads = cubicWorkloads()
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<OutsideRule> {
     try cubicProblem(record)

@@ -33,9 +33,7 @@ struct TransformMultiply: Kernel {
     ]
   }()
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<FactorSide> {
     let side: FactorSide = try record.choice("shared")
@@ -123,9 +121,7 @@ struct TransformApply: Kernel {
     ]
   }()
 
-  func accuracies(_ precision: Precision) -> [Accuracy] {
-    precision == .f32 ? [.strict, .fast] : [.strict]
-  }
+  func accuracies(_ precision: Precision) -> [Accuracy] { precision.accuraciesOfFloatLanes }
 
   func problem(_ record: Record) throws(InputError) -> Problem<PointForm> {
     let point = try record.finite("point", counts: 2...4)
