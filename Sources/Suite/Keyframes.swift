@@ -34,7 +34,7 @@ private enum SplineEnds: String, CaseIterable {
   case natural, clamped
 }
 
-private enum RotationMode: String, CaseIterable {
+private enum RotationInterpolation: String, CaseIterable {
   case slerp, nlerp, squad
 }
 
@@ -47,7 +47,7 @@ extension Record {
 
   /// A track of rotations, none of which has length 0.
   fileprivate func rotationTrack() throws(InputError) -> Track {
-    let mode: RotationMode = try choice("mode")
+    let mode: RotationInterpolation = try choice("mode")
     let track =
       switch mode {
       case .slerp: try track(.slerp(try choice("arc")), unit: 4, units: jointLimit)
@@ -240,7 +240,8 @@ extension KeyframeKernel {
   static let quaternion = KeyframeKernel(
     id: "keyframes.quaternion", summary: "rotations of a pose between keys",
     inputs: [
-      Input("mode", RotationMode.self), Input("arc", RotationArc.self, then: "; not for squad"),
+      Input("mode", RotationInterpolation.self),
+      Input("arc", RotationArc.self, then: "; not for squad"),
       Input(
         "values",
         "rows, one per key: planes x, y, z, w of its rotations, for squad also of controls"),
