@@ -14,22 +14,39 @@ let pathInput = Input(
   "elements [\"move\",x,y] [\"line\",x,y] [\"quad\",cx,cy,x,y] [\"cubic\",c1x,c1y,c2x,c2y,x,y] "
     + "[\"arc\",cx,cy,radius,startAngle,endAngle,clockwise] [\"close\"]")
 
+private enum ElementKind: String, CaseIterable {
+  case move, line, quad, cubic, arc, close
+
+  /// An element's numbers; behind those of an arc there is a flag.
+  var numberCount: Int {
+    switch self {
+    case .close: 0
+    case .move, .line: 2
+    case .quad: 4
+    case .arc: 5
+    case .cubic: 6
+    }
+  }
+}
+
 /// Reads a path, and whether control points were rounded when arcs became cubics.
 func path(_ record: Record) throws(InputError) -> (path: Path<Double>, hasArcs: Bool) {
   guard case .list(let items) = try record.field("path") else {
-    throw InputError("path: not a list of elements")
+    throw InputError("path: not a list of elements, such as [\"move\",0,0]")
   }
   var path = Path<Double>()
   var hasArcs = false
   for (index, item) in items.enumerated() {
-    guard case .list(let fields) = item, case .text(let kind)? = fields.first else {
-      throw InputError("path[\(index)]: not a list that begins with the element's kind")
+    let place = "path[\(index)]"
+    guard case .list(let fields) = item, let first = fields.first else {
+      throw InputError("\(place): not a list that begins with the element's kind")
     }
-    if kind == "arc" { hasArcs = true }
+    let kind: ElementKind = try Record(["\(place)[0]": first]).choice("\(place)[0]")
+    if kind == .arc { hasArcs = true }
     do throws(InputError) {
       try append(kind, Array(fields.dropFirst()), to: &path)
     } catch {
-      throw InputError("path[\(index)]: \(error)")
+      throw InputError("\(place): \(error)")
     }
   }
   return (path, hasArcs)
@@ -38,38 +55,35 @@ func path(_ record: Record) throws(InputError) -> (path: Path<Double>, hasArcs: 
 /// Reads a path that has a first point.
 func startedPath(_ record: Record) throws(InputError) -> (path: Path<Double>, hasArcs: Bool) {
   let (path, hasArcs) = try path(record)
-  guard path.current != nil else { throw InputError("path: a path without a point") }
+  guard path.current != nil else { throw InputError("path: empty, at least a move is needed") }
   return (path, hasArcs)
 }
 
 private func append(
-  _ kind: String, _ fields: [Field], to path: inout Path<Double>
+  _ kind: ElementKind, _ fields: [Field], to path: inout Path<Double>
 ) throws(InputError) {
-  let counts = ["move": 2, "line": 2, "quad": 4, "cubic": 6, "arc": 5, "close": 0]
-  guard let count = counts[kind] else { throw InputError("unknown path element \"\(kind)\"") }
-  let numbers = fields.compactMap(\.number)
-  let flags = kind == "arc" ? 1 : 0
-  guard numbers.count == count, fields.count == count + flags else {
+  let (numbers, count) = (fields.compactMap(\.number), kind.numberCount)
+  guard numbers.count == count, fields.count == count + (kind == .arc ? 1 : 0) else {
     throw InputError(
-      "\(kind): \(counted(fields.count, "field")), not \(count) numbers\(flags == 1 ? " and true or false" : "")"
-    )
+      "\(kind): \(counted(fields.count, "field")), not \(count) numbers"
+        + (kind == .arc ? " and true or false" : ""))
   }
   if let wrong = numbers.first(where: { !$0.isFinite }) {
     throw InputError("\(kind): \(wrong) is not finite")
   }
-  guard path.current != nil || kind == "move" || kind == "arc" else {
-    throw InputError("a path begins with a move or an arc")
+  guard path.current != nil || kind == .move || kind == .arc else {
+    throw InputError("\(kind): a path begins with a move or an arc")
   }
   let points = (0..<(count / 2)).map { PathPoint(numbers[2 * $0], numbers[2 * $0 + 1]) }
   switch kind {
-  case "move": path.append(.move(points[0]))
-  case "line": path.append(.line(points[0]))
-  case "quad": path.append(.quad(points[0], points[1]))
-  case "cubic": path.append(.cubic(points[0], points[1], points[2]))
-  case "close": path.append(.close)
-  default:
+  case .move: path.append(.move(points[0]))
+  case .line: path.append(.line(points[0]))
+  case .quad: path.append(.quad(points[0], points[1]))
+  case .cubic: path.append(.cubic(points[0], points[1], points[2]))
+  case .close: path.append(.close)
+  case .arc:
     guard case .flag(let clockwise)? = fields.last else {
-      throw InputError("the last field of an arc is true or false")
+      throw InputError("arc: 5 numbers, but behind them not true or false for clockwise")
     }
     guard numbers[2] >= 0 else { throw InputError("arc: a radius of \(numbers[2]) is negative") }
     path.appendArc(

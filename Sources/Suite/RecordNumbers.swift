@@ -22,6 +22,13 @@ extension Record {
     return value
   }
 
+  /// A finite number that is 0 or above.
+  func notNegative(_ name: String) throws(InputError) -> Double {
+    let value = try finite(name)
+    guard value >= 0 else { throw InputError("\(place)\(name): \(value) is negative") }
+    return value
+  }
+
   /// So many finite numbers.
   func finite(_ name: String, count: Int) throws(InputError) -> [Double] {
     try finite(name, counts: count...count)

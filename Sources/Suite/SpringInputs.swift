@@ -20,9 +20,7 @@ let springInputs =
 extension Record {
   /// Mass, stiffness and damping.
   func oscillator() throws(InputError) -> [Double] {
-    let damping = try finite("damping")
-    guard damping >= 0 else { throw InputError("\(place)damping: \(damping) is negative") }
-    return [try positive("mass"), try positive("stiffness"), damping]
+    [try positive("mass"), try positive("stiffness"), try notNegative("damping")]
   }
 
   /// The six numbers of a spring.

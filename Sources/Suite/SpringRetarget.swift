@@ -38,13 +38,15 @@ struct SpringRetarget: Kernel {
     guard (1...64).contains(rows.count) else {
       throw InputError("segments: \(rows.count) rows, not 1 to 64")
     }
+    let names = ["mass", "stiffness", "damping", "to", "seconds"]
     for (index, row) in rows.enumerated() {
-      let isSegment =
-        row.count == 5 && row.allSatisfy(\.isFinite) && row[0] > 0 && row[1] > 0 && row[2] >= 0
-        && row[4] >= 0
-      guard isSegment else {
-        throw InputError("segments[\(index)]: \(row) is not mass, stiffness, damping, to, seconds")
+      guard row.count == names.count else {
+        let wanted = names.joined(separator: ", ")
+        throw InputError("segments[\(index)]: \(counted(row.count, "number")), not \(wanted)")
       }
+      let fields = Dictionary(uniqueKeysWithValues: zip(names, row.map(Field.number)))
+      let segment = Record(fields, place: "segments[\(index)]: ")
+      _ = try (segment.oscillator(), segment.finite("to"), segment.notNegative("seconds"))
     }
     return Problem(
       rows.count,

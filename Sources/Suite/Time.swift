@@ -39,9 +39,8 @@ extension Record {
   fileprivate func webTiming() throws(InputError) -> Problem<AnimationOperation> {
     var numbers: [Double] = []
     for name in ["start", "rate", "delay", "endDelay"] { numbers.append(try finite(name)) }
-    let start = try lasting("iterationStart")
-    guard start.isFinite else { throw InputError("\(place)iterationStart: must be finite") }
-    numbers += [start, try lasting("iterations"), try lasting("duration"), try finite("time")]
+    numbers += [try notNegative("iterationStart"), try lasting("iterations")]
+    numbers += [try lasting("duration"), try finite("time")]
     return Problem(
       .time(.webAnimations(try choice("fill"), try choice("direction"))), parameters: numbers)
   }
