@@ -50,19 +50,15 @@ public struct PeerLibrary {
     var found: [PeerDescription] = []
     for entry in entries where String(cString: entry.kernel) == kernel {
       let precision = Precision(rawValue: String(cString: entry.precision))
-      var description = PeerDescription(
+      let description = PeerDescription(
         name: String(cString: entry.name), arrangement: String(cString: entry.arrangement),
-        setting: entry.setting.map { String(cString: $0) }, precisions: [],
+        setting: entry.setting.map { String(cString: $0) },
+        precisions: precision.map { [$0] } ?? [],
         minimumDegree: entry.min_degree > 0 ? Int(entry.min_degree) : nil,
         maximumDegree: entry.max_degree > 0 ? Int(entry.max_degree) : nil)
-      let index = found.firstIndex { other in
-        description.precisions = other.precisions
-        return other == description
-      }
-      if let index {
-        found[index].precisions += [precision].compactMap(\.self)
+      if let index = found.firstIndex(where: { $0.with(description.precisions) == description }) {
+        found[index].precisions += description.precisions
       } else {
-        description.precisions = [precision].compactMap(\.self)
         found.append(description)
       }
     }
@@ -84,6 +80,13 @@ public struct PeerDescription: Codable, Sendable, Equatable {
   public var minimumDegree: Int?
   /// The highest degree; nil where there is none, or degrees have no meaning.
   public var maximumDegree: Int?
+
+  /// The same in other precisions.
+  fileprivate func with(_ precisions: [Precision]) -> PeerDescription {
+    var other = self
+    other.precisions = precisions
+    return other
+  }
 }
 
 extension peer {
