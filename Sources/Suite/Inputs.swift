@@ -1,7 +1,7 @@
 /// A 64-bit generator for reproducible synthetic inputs.
 ///
 /// - Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators, 2014.
-struct SplitMix: RandomNumberGenerator {
+struct SplitMix {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
