@@ -48,8 +48,8 @@ enum KeyframeInputs {
   ) -> [Track] {
     var generator = SplitMix(seed: seed)
     let form = KeyframeForm(
-      keys: keys, components: components, interpolation,
-      hasTimes: interpolation != .paced && interpolation != .cubicPaced, hasTension: hasTension)
+      keys: keys, components: components, interpolation, hasTimes: interpolation.usesTimes,
+      hasTension: hasTension)
     return (0..<count).map { _ in
       let times = form.hasTimes ? times(keys, &generator) : []
       let values = (0..<(form.timingStart - form.timeCount)).map { _ in
@@ -88,8 +88,8 @@ enum KeyframeInputs {
       let keys = 2 + 3 * k
       let form = KeyframeForm(
         keys: keys, components: 1, interpolation,
-        hasTimes: k % 2 == 1 && interpolation != .paced && interpolation != .cubicPaced,
-        hasTiming: timing != nil, hasTension: hasTension)
+        hasTimes: k % 2 == 1 && interpolation.usesTimes, hasTiming: timing != nil,
+        hasTension: hasTension)
       let spread = times(keys, &generator)
       // Values as key times are, or with each second key moved down.
       let values = spread.enumerated().map { key, value in

@@ -152,7 +152,7 @@ extension KeyframeInterpolation {
   }
 
   /// Whether a record's key times count.
-  fileprivate var usesTimes: Bool { self != .paced && self != .cubicPaced }
+  var usesTimes: Bool { self != .paced && self != .cubicPaced }
 
   /// Whether a segment may have a timing function.
   fileprivate var usesTiming: Bool {
