@@ -9,6 +9,16 @@ private enum ValueName: String, CaseIterable {
   case numbers, matrix, color
 }
 
+/// How matrices go from key to key.
+private enum MatrixMode: String, CaseIterable {
+  case coreAnimation, discrete
+}
+
+/// How colors go from key to key.
+private enum ColorMode: String, CaseIterable {
+  case linear, discrete
+}
+
 /// The fields of all contents.
 private let animationFields: Set = [
   "levels", "function", "valueFunction", "additive", "cumulative", "content", "from", "by", "to",
@@ -43,8 +53,8 @@ extension Record {
       let track =
         switch value {
         case .numbers: try calculatedTrack()
-        case .matrix: try objectTrack("coreAnimation", .matrix(.coreAnimation), numbers: 16)
-        case .color(let mix): try objectTrack("linear", .color(mix), numbers: 4)
+        case .matrix: try matrixTrack()
+        case .color(let mix): try mixedTrack(mix)
         }
       guard track.form.components == value.count else {
         throw InputError(
@@ -62,15 +72,15 @@ extension Record {
     return (name == .spring ? .spring(ends) : .basic(ends), spring + numbers)
   }
 
-  /// A track of matrices or colors in the one mode that there is beside discrete.
-  private func objectTrack(
-    _ name: String, _ interpolation: KeyframeInterpolation, numbers: Int
-  ) throws(InputError) -> Track {
-    let modes = [name: interpolation, "discrete": .discrete]
-    guard case .text(let chosen) = try field("mode"), let mode = modes[chosen] else {
-      throw InputError("\(place)mode: must be one of \(name), discrete")
-    }
-    return try track(mode, unit: numbers, units: 1...1)
+  private func matrixTrack() throws(InputError) -> Track {
+    let mode: MatrixMode = try choice("mode")
+    return try track(
+      mode == .discrete ? .discrete : .matrix(.coreAnimation), unit: 16, units: 1...1)
+  }
+
+  private func mixedTrack(_ mix: ColorMix) throws(InputError) -> Track {
+    let mode: ColorMode = try choice("mode")
+    return try track(mode == .discrete ? .discrete : .color(mix), unit: 4, units: 1...1)
   }
 
   fileprivate func animation(
