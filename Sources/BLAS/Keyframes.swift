@@ -7,7 +7,7 @@ extension BLASBackend: KeyframeSampling {
     return arrangement == .oneRows && (isLinear || form.isSpline)
   }
 
-  /// See `KeyframeSampling.workspaceCount`: values and, of splines, slopes.
+  /// See `KeyframeSampling.workspaceCount`: values and, of splines, slopes by the unit of time.
   public func workspaceCount(_ form: KeyframeForm) -> Int {
     form.isSpline ? 2 * form.keys * form.components : 0
   }
@@ -22,8 +22,8 @@ extension BLASBackend: KeyframeSampling {
     requireCount("workspace", workspace.count, workspaceCount(form))
     guard form.isSpline else { return }
     let (keys, components) = (form.keys, form.components)
-    let slopes = track.withUnsafeBufferPointer {
-      $0.baseAddress.map { self.slopes($0, form) } ?? []
+    let (slopes, unit) = track.withUnsafeBufferPointer {
+      $0.baseAddress.map { (self.slopes($0, form), form.unit($0)) } ?? ([], 1)
     }
     workspace.withUnsafeMutableBufferPointer { memory in
       guard let memory = memory.baseAddress else { return }
@@ -32,7 +32,8 @@ extension BLASBackend: KeyframeSampling {
         for component in 0..<components {
           basis[key * components + component] =
             track[form.timeCount + key * components + component]
-          basis[(keys + key) * components + component] = Scalar(slopes[component * keys + key])
+          basis[(keys + key) * components + component] =
+            Scalar(slopes[component * keys + key] * unit)
         }
       }
     }
@@ -129,6 +130,12 @@ extension KeyframeForm {
     hasTimes ? Double(track[key]) : Double(key) / Double(max(1, segments))
   }
 
+  /// The power of two below the time between the first and the last key: a slope by it is no larger than
+  /// values, however short the time.
+  fileprivate func unit<Scalar: KernelScalar>(_ track: UnsafePointer<Scalar>) -> Double {
+    (time(of: segments, track) - time(of: 0, track)).binade
+  }
+
   /// Sets what a result has of every key's value and, of splines, of every key's slope.
   fileprivate func weigh<Scalar: KernelScalar>(
     _ weights: UnsafeMutablePointer<Scalar>, _ track: UnsafePointer<Scalar>, at given: Scalar
@@ -156,10 +163,10 @@ extension KeyframeForm {
       weights[low + 1] = Scalar(u)
       return
     }
-    let (rest, part) = (1 - u, u * u * (3 - 2 * u))
+    let (rest, part, way) = (1 - u, u * u * (3 - 2 * u), step / unit(track))
     weights[low] = Scalar(1 - part)
     weights[low + 1] = Scalar(part)
-    weights[keys + low] = Scalar(step * u * rest * rest)
-    weights[keys + low + 1] = Scalar(-step * u * u * rest)
+    weights[keys + low] = Scalar(way * u * rest * rest)
+    weights[keys + low + 1] = Scalar(-way * u * u * rest)
   }
 }
