@@ -23,11 +23,14 @@ extension Command {
     name: "eval", summary: "evaluate a kernel on JSON lines from standard input",
     notes: """
       A line is an object with the kernel's inputs (see bench list) and an optional id, a string or
-      a whole number below 2^53; without one it counts lines. Numbers that JSON lacks are
-      "nan", "inf", "-inf". In f32 inputs are rounded first, and then must be what the kernel takes.
+      a whole number below 2^53 in size; without one it counts lines. Numbers that JSON lacks are
+      "nan", "inf", "-inf", and "-0" is one for readers that drop its sign. In f32 inputs are rounded
+      first, and then must be what the kernel takes; results are the shortest decimals that give the
+      same binary32: round them to it, or take the bits.
         in   {"id":1,"controls":[0.42,0,0.58,1],"x":0.25,"outside":"clamp"}
         out  {"id":1,"result":[0.1291619310473198],"bits":["3fc08860cede43d9"]}
-      A bad line gives {"id":...,"error":"..."} and the next one is read; the exit code is then 1.
+      A bad line gives {"id":...,"line":...,"error":"..."} and the next one is read; the exit code is
+      then 1. Its id counts lines also where it could not be read.
       """,
     operands: [Operand(name: "KERNEL", help: "the kernel's id")],
     options: [.variant, .evalPrecision, .arrangement],
@@ -133,7 +136,7 @@ private struct EvalLines {
       return "{\"id\":\(id),\"result\":[\(numbers)],\"bits\":[\(bits)]}\n"
     } catch {
       isFine = false
-      return "{\"id\":\(id),\"error\":\(jsonString(error.description))}\n"
+      return "{\"id\":\(id),\"line\":\(number),\"error\":\(jsonString(error.description))}\n"
     }
   }
 }

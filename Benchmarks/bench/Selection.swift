@@ -133,7 +133,8 @@ private func requireUse(
     let kernel = names.lazy.map { String($0.prefix { $0 != "/" }) }.first(where: pattern.isFound)
     throw CommandError(
       "\(pattern.option): \(pattern.text) matches no \(what); "
-        + (kernel.map { "it finds \($0) alone, of which that is the beginning" } ?? "see bench list"))
+        + (kernel.map { "it finds \($0) alone, of which that is the beginning" } ?? "see bench list")
+    )
   }
 }
 

@@ -134,9 +134,14 @@ public struct Record: Sendable, Hashable, Decodable {
   public func records(
     _ name: String, count allowed: ClosedRange<Int>, fields known: Set<String>
   ) throws(InputError) -> [Record] {
-    guard case .list(let items) = try field(name), allowed.contains(items.count) else {
+    let field = try field(name)
+    guard case .list(let items) = field else {
+      throw InputError("\(place)\(name): \(field.named)not a list of objects")
+    }
+    guard allowed.contains(items.count) else {
+      let range = "\(allowed.lowerBound) to \(allowed.upperBound)"
       throw InputError(
-        "\(place)\(name): not a list of \(allowed.lowerBound) to \(allowed.upperBound) objects")
+        "\(place)\(name): \(counted(items.count, "item")), not \(range) objects")
     }
     var records: [Record] = []
     for (index, item) in items.enumerated() {

@@ -44,6 +44,10 @@ extension Record {
       self = try JSONDecoder().decode(Record.self, from: Data(line))
     } catch DecodingError.dataCorrupted {
       throw InputError("not JSON")
+    } catch DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty {
+      throw InputError(
+        "\(context.codingPath.place): null is no value; numbers that JSON lacks are "
+          + #""nan", "inf", "-inf""#)
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
     {
       let place = context.codingPath.place

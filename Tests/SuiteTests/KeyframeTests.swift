@@ -326,7 +326,8 @@ private let numberModes: [KeyframeInterpolation] =
           for variant in Variant.all(levels: ISALevel.supported) {
             guard Scalar.implementation(variant)?.families != nil else { continue }
             let values = try sample(
-              Track(form: form, numbers: numbers), at: [-1, 0, 0.5, 1, 2, .nan], variant, .one, Scalar.self)
+              Track(form: form, numbers: numbers), at: [-1, 0, 0.5, 1, 2, .nan], variant, .one,
+              Scalar.self)
             #expect(values.count == 6, "\(variant)")
           }
         }

@@ -77,7 +77,9 @@ import Verification
     try check(Double.self)
   }
 
-  @Test("Steps that lead away from the release leave what is before the results", arguments: SpringVariants.all)
+  @Test(
+    "Steps that lead away from the release leave what is before the results",
+    arguments: SpringVariants.all)
   func awayFromRelease(variant: Variant) throws {
     func check<Scalar: SuiteScalar>(_ type: Scalar.Type) throws {
       let code = try Springs<Scalar>(variant)

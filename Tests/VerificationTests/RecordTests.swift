@@ -85,7 +85,13 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
     }
     for (line, place) in [
       (#"{"x":null}"#, "x"), (#"{"x":{"y":null}}"#, "x.y"), (#"{"x":[1,null]}"#, "x[1]"),
-      (#"{"x":[{"y":[null]}]}"#, "x[0].y[0]"), (#"{"x":1e400}"#, "x"), (#"{"x":01}"#, "x"),
+      (#"{"x":[{"y":[null]}]}"#, "x[0].y[0]"),
+    ] {
+      let said = complaint { () throws(InputError) in try record(line) }
+      #expect(said.hasPrefix("\(place): null is no value; numbers that JSON lacks"), "\(line)")
+    }
+    for (line, place) in [
+      (#"{"x":1e400}"#, "x"), (#"{"x":01}"#, "x"), (#"{"x":[{"y":[1e400]}]}"#, "x[0].y[0]"),
     ] {
       let said = complaint { () throws(InputError) in try record(line) }
       let fault = "not a number in Double's range, string, true, false, list or object of these"
@@ -138,7 +144,11 @@ private func record(_ line: String) throws(InputError) -> Record { try Record(li
     let many = complaint { () throws(InputError) in
       _ = try record.records("levels", count: 1...2, fields: ["speed"])
     }
-    #expect(many == "levels: not a list of 1 to 2 objects")
+    #expect(many == "levels: 3 items, not 1 to 2 objects")
+    let none = complaint { () throws(InputError) in
+      _ = try Record(["levels": .number(1)]).records("levels", count: 1...1, fields: ["speed"])
+    }
+    #expect(none == "levels: 1 is not a list of objects")
     let stray = complaint { () throws(InputError) in
       _ = try record.records("levels", count: 1...4, fields: ["rate", "begin"])
     }
