@@ -199,6 +199,16 @@ class WebAnimations(unittest.TestCase):
             "normal", "reverse", "alternate", "alternate-reverse")]
         self.assertEqual(found, [0.25, 0.75, 0.75, 0.25])
 
+    def test_remainders_are_exact(self):
+        """0.9 is below 9 * 0.1 in binary64, though 0.9 / 0.1 rounds to 9."""
+        for first in (0.0, 3.0):
+            found = web(0.9, duration=0.1, iterations=FOREVER, iterationStart=first)
+            self.assertEqual(found[3], first + 8)
+            self.assertAlmostEqual(found[2], 1 - 1e-16, 14)
+            self.assertLess(found[2], 1)
+        with self.assertRaises(Undecided):
+            web(0.9, duration=0.1, iterations=FOREVER, iterationStart=2.0**-60)
+
     def test_end_delays_cut(self):
         self.assertEqual(web(1.5, endDelay=-1.0)[:3], (2, True, 0.75))
         self.assertEqual(web(1.5, endDelay=-9.0, fill="removed")[:2], (2, False))

@@ -167,7 +167,10 @@ def ended():
                  + single([0.375], "repeat-duration", "zero-duration", duration=0.0,
                           repeatDuration=1.0, fill="both")
                  + grid([[level(1.0, speed=0.0, offset=0.375, fill="both"),
-                          level(0.5, fill="both")]], [5.0], "group", "still"))
+                          level(0.5, fill="both")]], [5.0], "group", "still")
+                 + [case for back in (False, True) for case in single(
+                     [3.0, 8.0], "fraction", "backwards", speed=-1.0, repeatCount=2.5,
+                     autoreverses=back, fill="both")])
 
 
 def moment_case(i):

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from .traced import Traced, constant, given, infinite, order, whole, within
+from .traced import Traced, Undecided, constant, given, infinite, order, whole, within
 
 BEFORE, ACTIVE, AFTER, REMOVED = range(4)
 FILLS = ("removed", "forwards", "backwards", "both")
@@ -110,19 +110,27 @@ def web_animations(effect, time):
     ended = phase != BEFORE and now.value == active.value and bool(iterations)
     if ended:  # whatever the product rounds to
         overall = replace(overall, held=(iterations + first).held)
-    simple = share_of(first if infinite(overall.value) else overall, ended)
+    endless = infinite(overall.value)
+    count = whole(first, ONE) if endless else begun(overall, first, now, duration)
+    simple = (first if endless else overall) - count
+    if ended and not simple:
+        simple = simple + ONE
     if phase == AFTER and infinite(iterations.value):
         iteration = INFINITE
     else:
-        iteration = whole(overall, ONE) - (ONE if simple.value == 1 else ZERO)
+        iteration = count - (ONE if simple.value == 1 else ZERO)
     reverse = turns_back(effect["direction"], iteration)
     return Moment(phase, True, ONE - simple if reverse else simple, iteration, now)
 
 
-def share_of(overall, ended):
-    """What is left of whole iterations; all of one at the very end."""
-    simple = overall - whole(overall, ONE)
-    return simple + ONE if ended and not simple else simple
+def begun(overall, first, now, duration):
+    """The whole iterations; after a whole start those of the time alone, without a rounded sum."""
+    try:
+        return whole(overall, ONE)
+    except Undecided:
+        if not duration or infinite(duration.value) or first.value.denominator != 1:
+            raise
+        return constant(first.value) + whole(now, duration)
 
 
 def turns_back(direction, iteration):

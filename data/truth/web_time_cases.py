@@ -125,7 +125,21 @@ def web_series():
     yield Series(7100, [case for d in (5e-324, 2.0**-1060) for direction in DIRECTIONS for case in
                         one([d, 2048.0], "short", duration=d, iterations=7.0,
                             direction=direction)])
+    yield Series(7200, list(unnoticed()))
     yield Series(9200, refused())
+
+
+def unnoticed():
+    """Remainders by a rounded quotient, and what else a port had wrong."""
+    for direction in ("normal", "alternate"):
+        yield from one([k / 10 for k in (3, 6, 7, 9, 12, 17, 19)], "remainder", duration=0.1,
+                       iterations=FOREVER, direction=direction)
+    yield from one([0.9], "remainder", "web-start", duration=0.1, iterations=16.0,
+                   iterationStart=3.0)
+    yield from one([1.0], "web-rate", "web-instant", rate=0.0, duration=0.0, fill="removed")
+    for direction in ("reverse", "normal"):
+        yield from one([1.0], "web-instant", "web-start", duration=0.0, iterations=FOREVER,
+                       iterationStart=0.25, direction=direction)
 
 
 def rounded_ends():
