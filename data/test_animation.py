@@ -64,6 +64,21 @@ class Sums(Close):
         self.near(shown(0.5, stack[:1], 0.5), [0.6])
         self.near(shown(0.5, stack, 0.5), [0.65])
 
+    def test_negative_speeds(self):
+        """Periods count downwards; at the end the first of the two that time.map accepts."""
+        def at(time, **rest):
+            levels = [level(speed=-1.0, repeatCount=2.0, fill="both")]
+            return shown(0.0, [basic(10.0, 20.0, levels=levels, **rest)], time)
+
+        self.near(at(1.25), [17.5])
+        self.near([at(t)[0] for t in (2.0, 3.0)], [20, 20])
+        self.near([at(t, cumulative=True)[0] for t in (0.25, 1.25, 3.0)], [-2.5, -22.5, -40])
+
+    def test_cumulative_ends_from_the_value_beneath(self):
+        again = [level(repeatCount=2.0, autoreverses=True)]
+        stack = [basic(7.0, 7.0, levels=[level(4.0)]), basic(end=10.0, cumulative=True, levels=again)]
+        self.near([shown(5.0, stack, t)[0] for t in (0.5, 2.5)], [8.5, 15.5])
+
     def test_additive_order_of_numbers_does_not_matter(self):
         stack = [basic(1.0, 2.5, additive=True), track([0.0, 3.0, 1.0], additive=True),
                  spring((1.0, 100.0, 10.0, 0.0), 0.0, 4.0, additive=True)]

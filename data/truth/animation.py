@@ -10,7 +10,7 @@ from .carried import CA, added, between, eased, given, mixed_color, mixed_matrix
 from .golden import EXACT, Truth
 from .spring import Oscillator, amplitude, motion
 from .timemap import core_animation
-from .traced import Undecided
+from .traced import Undecided, few_turns
 
 ENDS = (("from", "to"), ("from", "by"), ("by", "to"), ("from",), ("to",), ("by",), ())
 
@@ -21,8 +21,6 @@ def evaluate(value, model, animations, time, **way):
     below = [given(v) for v in model]
     for layer in animations:
         now = core_animation(layer["levels"], time)
-        if now.turned:
-            raise Undecided("the end at a negative speed is doubtful")
         if now.effect and len(layer.get("values", ENDS)) > 1:
             below = shown(mix, layer, below, now)
     return below
@@ -39,6 +37,8 @@ def shown(mix, layer, below, now):
         counted = first if layer["levels"][-1]["autoreverses"] else last
         found = [added(x, y, now.iteration.real()) for x, y in zip(found, counted)]
     if function:
+        if function in value_functions.TURNS:
+            few_turns(x.value for x in found)
         found = value_functions.matrix(function, found)
     if not layer["additive"]:
         return found

@@ -11,10 +11,12 @@ from .animation_refused import refused
 from .animation_track_cases import FLAGS as TRACK_FLAGS
 from .animation_track_cases import matrix_series, track_series
 from .animations import (DEFAULT, EASE_IN, EASE_IN_OUT, EASE_OUT, STEADY, basic, each, sampled,
-                         spring, value_case)
+                         spring, track, value_case)
 from .binary import f32
 from .golden import Kernel, Series, Tier
+from .interpolation_cases import turned
 from .levels import EVERY_END, FOREVER, SCENES, around, level, ticks
+from .poses import UNIT
 from .springs import REGIMES
 from .value_function_cases import FLAGS as FUNCTION_FLAGS
 from .value_function_cases import function_series, refused_functions
@@ -38,6 +40,8 @@ FLAGS = {
     "group": "animations in groups, which clip and time them",
     "zero-duration": "duration 0: 0.25, or the group's",
     "offset": "small movements far from 0: cancellation",
+    "backwards": "negative speeds: the other end, or iterations below 0 not added",
+    "wide": "values of as many numbers as there may be",
     "long": "hours to decades of repeats",
     "domain": "to be refused",
 } | TRACK_FLAGS | FUNCTION_FLAGS | COLOR_FLAGS
@@ -72,6 +76,7 @@ def numbers_series():
     yield Series(300, piles())
     yield from cumulative()
     yield from springs()
+    yield from unnoticed()
     yield from grouped()
     yield from scenes()
     yield from track_series()
@@ -163,6 +168,31 @@ def springs():
         "spring-ends", "additive", "stack"))
     yield Series(920, sampled(1.0, [spring((1.0, 100.0, 10.0, 0.0), 2.0, 3.0, function=EASE_IN)],
                               [0.25, f32(0.7)], "spring", "timing"))
+
+
+def unnoticed():
+    """What a port had wrong: negative speeds, springs in groups, values beneath that count again."""
+    back = [level(speed=-1.0, repeatCount=2.0, fill="both")]
+    plane = turned(90, 2, 0.5, tx=30.0)
+    limber = (1.0, 100.0, 10.0, 0.0)
+    yield Series(940, each(0.0, [[basic(10.0, 20.0, levels=back)],
+                                 [basic(10.0, 20.0, levels=back, cumulative=True)],
+                                 [track([1.0, 2.0, 4.0], levels=back)],
+                                 [spring(limber, 10.0, 20.0, levels=back)]],
+                           [1.25, 2.0, 3.0], "backwards")
+                 + sampled(UNIT, [basic(UNIT, plane, levels=back)], [3.0], "backwards", "matrix")
+                 + sampled(0.0, [basic(10.0, 20.0, cumulative=True, levels=[
+                     level(speed=-1.0, repeatCount=3.0)])], [0.5, 1.5, 2.75], "backwards",
+                     "cumulative"))
+    yield Series(970, each(0.0, [[spring(limber, 0.0, 1.0, levels=[level(2.0), level(d)])]
+                                 for d in (0.5, 0.0)], [0.25], "spring", "group")
+                 + sampled(5.0, [basic(7.0, 7.0, levels=[level(4.0)]),
+                                 basic(end=10.0, cumulative=True, levels=[
+                                     level(repeatCount=2.0, autoreverses=True)])],
+                           [0.5, 2.5], "cumulative-reverse", "ends", "stack")
+                 + sampled([k / 4 for k in range(64)], [basic([k / 8 for k in range(64)],
+                                                              [8.0 - k for k in range(64)])],
+                           [0.25], "wide"))
 
 
 def grouped():

@@ -9,12 +9,15 @@ from .poses import UNIT, changed
 
 GOOD = (1.0, 100.0, 10.0, 0.0)
 CONTROLS = "timing functions need x in [0, 1] and finite y"
+SPRINGS = ("mass and stiffness must be positive and finite",
+           "the damping must not be negative and must be finite")
 FINITE, LENGTH = "numbers must be finite", "an end has as many numbers as the model value"
 
 
 def refused():
     return [invalid(inputs(model, animations, time), error, "domain")
-            for model, animations, time, error in (*stacks(), *wrong_animations(), *others())]
+            for model, animations, time, error in (*stacks(), *wrong_animations(), *others())
+            ] + [invalid(wrong, error, "domain") for wrong, error in wrong_models()]
 
 
 def others():
@@ -31,6 +34,18 @@ def others():
     for change, error in (({"timing": [[1.5, 0.0, 1.0, 1.0]]}, CONTROLS),
                           ({"cumulative": True}, "matrices do not add up")):
         yield UNIT, [track([UNIT, UNIT], "coreAnimation", **change)], 0.5, error
+    for place, name in enumerate(("mass", "stiffness", "damping")):
+        for value in (math.inf, math.nan) + ((0.0,) if name == "stiffness" else ()):
+            yield 1.0, [spring([value if i == place else v for i, v in enumerate(GOOD)], 0.0, 1.0)
+                        ], 0.5, SPRINGS[name == "damping"]
+    yield UNIT, [track([UNIT, changed(UNIT, m11=math.nan)], "discrete")], -0.5, FINITE
+
+
+def wrong_models():
+    """Values that are of no kind, or not as long as theirs."""
+    yield inputs([1.0, 2.0, 3.0], [], 0.5) | {"value": "matrix"}, "a matrix has 16 numbers"
+    for name in ("vector", ""):
+        yield inputs(1.0, [], 0.5) | {"value": name}, f'unknown kind of value "{name}"'
 
 
 def stacks():
@@ -71,9 +86,7 @@ def wrong_basics():
 
 
 def wrong_springs():
-    for place, value, error in ((0, 0.0, "mass and stiffness must be positive and finite"),
-                                (1, -1.0, "mass and stiffness must be positive and finite"),
-                                (2, -1.0, "the damping must not be negative and must be finite"),
+    for place, value, error in ((0, 0.0, SPRINGS[0]), (1, -1.0, SPRINGS[0]), (2, -1.0, SPRINGS[1]),
                                 (3, math.nan, FINITE)):
         yield spring([value if i == place else v for i, v in enumerate(GOOD)], 0.0, 1.0), error
     yield spring(GOOD, 0.0, 1.0, 2.0), "from, to and by are too much"
