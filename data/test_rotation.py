@@ -5,12 +5,13 @@ import unittest
 
 from mpmath import mp, mpf
 
-from truth import keypaths, quaternion, quaternion_cases
+from truth import keypath_cases, keypaths, quaternion, quaternion_cases
 from truth.decomposition import IDENTITY, Pose, decompose, recompose, singular
 from truth.interpolation import interpolate, scales
 from truth.interpolation_cases import interpolate_case
 from truth.linear import exactly
 from truth.poses import UNIT, about, changed, some_matrix, some_rotation
+from truth.traced import Undecided
 
 HALF = mpf(1) / 2
 
@@ -279,6 +280,16 @@ class KeyPaths(Close):
         self.near(read, ["0.3", "0.5", "0.7"])
         self.near([-mp.asin(m[2]), mp.atan2(m[6], m[10]), mp.atan2(m[1], m[0])],
                   ["0.5", "0.3", "0.7"])
+
+    def test_at_a_gimbal_x_is_the_whole_turn(self):
+        """Up to a cosine of 1e-8, next to which rounding decides, as it does of x above it."""
+        for cosine, wanted in ((2e-8, 0.3), (9e-9, 0), (0, 0)):
+            m = [mpf(v) for v in keypath_cases.beside_lock(cosine, 0.3)]
+            self.near(keypaths.read("rotation.z", m), [wanted], 15)
+        self.near(keypaths.read("rotation.x", m), [-0.3], 15)
+        for path, cosine in (("rotation.z", 1.0001e-8), ("rotation.x", 2e-8)):
+            with self.assertRaises(Undecided):
+                keypath_cases.get_case(path, keypath_cases.beside_lock(cosine, 0.3))
 
     def test_read_what_was_written(self):
         m = [mpf(v) for v in some_matrix(27, perspective=False)]

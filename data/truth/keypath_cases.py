@@ -12,7 +12,7 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, val
 from .keypaths import PATHS, parts, read, replaced, split, write
 from .linear import scaled
 from .poses import UNIT, about, changed, matrix, rounded, some_matrix, some_rotation
-from .quaternion import from_euler
+from .quaternion import GIMBAL, from_euler
 from .smooth import truths
 from .traced import Undecided, few_turns, moderate
 
@@ -34,18 +34,23 @@ FLAGS = {
 }
 HALF_TURN = mp.pi
 LOCKED = mpf(10) ** -12  # a second angle with a smaller cosine is at a quarter turn
+CLOSE = mpf(10) ** -3  # one with this is next to it
 
 
-def steady(path, m, **rest):
-    """Options of a case: next to a gimbal binary32 cannot keep, its angles are of binary64 only."""
+def steady(path, m, read=False):
+    """Options of a case: next to a gimbal binary32 cannot keep, its angles are of binary64 only.
+
+    Beside one, y and z can still be read, of the first row alone, but setting any would need x.
+    """
     values = [mpf(v) for v in m]
     if singular(values) or split(path)[0] != "rotation":
-        return rest
+        return {}
     decided(m, decompose(values))
     edge = mp.cos(parts(values)["rotation"][1])
-    if LOCKED < edge < mpf(10) ** -3:
+    limit, beside = path != "rotation.y" and abs(edge / GIMBAL - 1) < CLOSE, LOCKED < edge < CLOSE
+    if limit or beside and not read or path == "rotation.x" and GIMBAL < edge < CLOSE:
         raise Undecided(f"undecided: {path} {m}")
-    return rest | {"wide": edge < LOCKED}
+    return {"wide": edge < CLOSE}
 
 
 def read_scales(path, m):
@@ -61,7 +66,7 @@ def read_scales(path, m):
 
 def get_case(path, m, *flags):
     values = [mpf(v) for v in m]
-    rest = steady(path, m)
+    rest = steady(path, m, read=True)
     if path == "rotation.y":
         rest = {}
     inputs = {"path": path, "matrix": m}
@@ -105,6 +110,13 @@ def locked(x, sign):
     cos, sin = (float(f(mpf(x) / 180)) for f in (mp.cospi, mp.sinpi))
     return [0.0, 0.0, -sign, 0.0, sign * sin, cos, 0.0, 0.0, sign * cos, -sin, 0.0, 0.0,
             *UNIT[12:]]
+
+
+def beside_lock(cosine, z):
+    """y nearly by a quarter turn, then z: rows at right angles but for their rounding."""
+    sine, (cos, sin) = mp.sqrt(1 - mpf(cosine) ** 2), mp.cos_sin(mpf(z))
+    rows = [[cosine * cos, cosine * sin, -sine], [-sin, cos, 0], [sine * cos, sine * sin, cosine]]
+    return [float(v) for row in rows for v in (*row, 0)] + UNIT[12:]
 
 
 NEGATIVE = matrix((1, 2, 3), (-1, 2, 0.5), (0, 0, 0), some_rotation(501))
@@ -152,6 +164,15 @@ def get_series():
     yield Series(600, gets(ROTATIONS[:3], steep, "gimbal"))
     vast = changed(UNIT, m11=0.0, m12=-1e300, m21=1e-300, m22=0.0, m33=1e-10, m44=-1e-10)
     yield Series(650, gets(ROTATIONS[:3], [vast], "extreme"))
+    yield Series(700, gets(["rotation.z"], [beside_lock(c, z) for c in (2e-8, 1.1e-8, 1e-6, 5e-4)
+                                            for z in (0.3, -2.5)], "gimbal")
+                 + gets(["rotation.x", "rotation.z"], [beside_lock(c, 0.3) for c in (9e-9, 1e-10)],
+                        "gimbal")
+                 + gets(["rotation.y"], [beside_lock(c, 0.3) for c in (2e-8, 9e-9)], "gimbal"))
+    low = matrix((4, -6, 8), (2, 3, 0.5), (0.5, -1, 2), some_rotation(523), (0, 0, f32(0.001), 1))
+    yield Series(750, gets(["scale.x"], [[*(2e-13 * v for v in UNIT[:15]), 1e-13]], "divisor")
+                 + gets(["rotation.x", "scale", "scale.x", "translation"],
+                        [[2.0**-44 * v for v in low]], "divisor"))
     good = {"path": "scale", "matrix": UNIT}
     yield Series(9000, refused(good))
 
