@@ -173,7 +173,11 @@ def space_series():
 
 
 def beyond_series():
-    """Timing functions that take alpha out of [0, 1]."""
+    """Small alphas, and timing functions that take alpha out of [0, 1]."""
+    faint = [[1.0, 0.5, 0.25], [0.2, 0.4, 0.6]]
+    yield Series(770, tracks(SEEN + BOTH + NAMED[1::2], painted(faint, [1e-13, 1e-13]),
+                             [0.5], "alpha")
+                 + tracks(BOTH, painted(faint, [3e-15, 1e-18]), [0.25], "alpha"))
     yield Series(1900, tracks(WAYS, painted(some(40, 2), [f32(0.03), 1.0]), [0.125, f32(0.9)],
                               "alpha", "overshoot", rows=[BEYOND]))
 

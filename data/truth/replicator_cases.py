@@ -19,7 +19,7 @@ FLAGS = {
     "centre": "centres off the origin: left out, with the wrong sign, or moved by the powers",
     "perspective": "perspective: its column not moved by the centre",
     "depth": "centres with z and turns about x or y",
-    "delay": "delays below 0 or of 0: taken for their magnitude, or added",
+    "delay": "delays below 0 or of 0: taken for their magnitude, or added; many, added up",
     "clamp": "colors that leave [0, 1]: not clamped, clamped before the steps, or step by step",
     "singular": "matrices without an inverse",
     "cancellation": "turns about a distant centre: sums far smaller than their terms",
@@ -71,6 +71,8 @@ def plain_series():
     grid = [level(16, turn, (3.5, -2.0, 0.0), 0.1, WHITE, [-0.1, -0.05, 0.01, 0.0]),
             level(4, moved(7.0, 0.1), delay=0.05, color=(0.9, 0.8, 0.7, 0.6))]
     yield Series(60, [case(grid, 1.0, "many", "nested", "centre")])
+    yield Series(62, [case([level(64, delay=d)], t, "many", "delay")
+                      for d, t in ((0.1, 1.0), (1 / 60, 0.0), (f32(0.46), 1.0))])
     yield Series(70, [case([level(18, moved(10.0, 0.0), delay=0.25,
                                   offset=(-0.03125, 0.0, 0.0, 0.0))], 0.5, "many")])
 
