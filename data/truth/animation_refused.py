@@ -51,7 +51,7 @@ def wrong_models():
 def stacks():
     good = basic(0.0, 1.0)
     yield [], [good], 0.5, "there is no model value"
-    yield 1.0, [good] * 9, 0.5, "there may be 8 animations"
+    yield 1.0, [good] * 9, 0.5, "there are 8 animations at most"
     for bad in (math.nan, math.inf):
         yield bad, [good], 0.5, FINITE
         yield 1.0, [good], bad, "the time must be finite"
@@ -68,7 +68,7 @@ def wrong_animations():
 
 
 def wrong_basics():
-    yield basic(0.0, 1.0, 2.0), "from, to and by are too much"
+    yield basic(0.0, 1.0, 2.0), "of from, to and by two at most are given"
     for given in ({"start": 1.0}, {"end": 1.0}, {"by": 1.0}, {}):
         yield basic(**given, additive=True), "additive animations need both ends"
     for place in ("start", "end", "by"):
@@ -89,7 +89,7 @@ def wrong_springs():
     for place, value, error in ((0, 0.0, SPRINGS[0]), (1, -1.0, SPRINGS[0]), (2, -1.0, SPRINGS[1]),
                                 (3, math.nan, FINITE)):
         yield spring([value if i == place else v for i, v in enumerate(GOOD)], 0.0, 1.0), error
-    yield spring(GOOD, 0.0, 1.0, 2.0), "from, to and by are too much"
+    yield spring(GOOD, 0.0, 1.0, 2.0), "of from, to and by two at most are given"
     yield spring(GOOD, end=1.0, additive=True), "additive animations need both ends"
     yield spring(GOOD, 0.0, 1.0, levels=[level(math.inf)]), "a spring needs a finite duration"
 
@@ -101,7 +101,8 @@ def wrong_tracks():
     yield track([0.0, [1.0, 2.0]]), "a key has as many numbers as the model value"
     yield track([0.0, math.inf]), FINITE
     yield track([0.0, 1.0], keyTimes=[0.0]), "there are as many key times as keys"
-    yield track([0.0, 1.0], "discrete", keyTimes=[0.0, 1.0]), "discrete tracks need one more"
+    yield track([0.0, 1.0], "discrete", keyTimes=[0.0, 1.0]), (
+        "discrete tracks need one key time more than keys")
     yield track([0.0, 1.0, 2.0], keyTimes=[0.0, 0.75, 0.5]), "key times must not decrease"
     yield track([0.0, 1.0], keyTimes=[0.0, math.nan]), "key times must be finite"
 

@@ -74,7 +74,7 @@ def outlaws():
             yield {name: value}, f"{name} must be finite"
     for name in ("duration", "repeatCount", "repeatDuration"):
         for value in (math.nan, -1.0, -5e-324, -math.inf):
-            yield {name: value}, f"{name} must not be negative"
+            yield {name: value}, f"{name} must be 0 or more"
     for name in ("", "frozen", "Both"):
         yield {"fill": name}, f'unknown fill mode "{name}"'
 

@@ -244,8 +244,8 @@ def refused_retargets():
     cases = [(base | {"segments": []}, "there must be 1 to 64 segments"),
              (base | {"segments": [good] * 65}, "there must be 1 to 64 segments"),
              (base | {"segments": [good, good[:4]]}, "a segment has five numbers"),
-             (base | {"segments": [[*good[:4], -0.25]]}, "durations must not be negative"),
-             (base | {"segments": [good, [*good[:4], math.nan]]}, "durations must not be negative"),
+             (base | {"segments": [[*good[:4], -0.25]]}, "durations must be 0 or more"),
+             (base | {"segments": [good, [*good[:4], math.nan]]}, "durations must be 0 or more"),
              ({"from": math.nan, "velocity": 0.0, "segments": [good]}, "from must be finite"),
              ({"from": 0.0, "velocity": math.inf, "segments": [good]}, "velocity must be finite"),
              (base | {"segments": [[1.0, 100.0, 10.0, math.nan, 0.25]]}, "targets must be finite")]

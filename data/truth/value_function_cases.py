@@ -214,11 +214,11 @@ def wrong():
     for model in (1.0, [1.0, 2.0, 3.0]):
         yield model, made("scaleX", basic, 0.0, 1.0), "value functions make matrices"
     for name, count in COUNTS.items():
-        wanted = f"{name} is of {count} numbers"
+        wanted = f"{name} takes {count} number{'s' * (count > 1)}"
         yield UNIT, made(name, basic, [1.0] * (4 - count), [2.0] * (4 - count)), wanted
-    yield UNIT, made("rotateZ", basic, UNIT, UNIT), "rotateZ is of 1 numbers"
-    yield UNIT, made("scale", basic, [1.0] * 3, [2.0] * 2), "scale is of 3 numbers"
-    yield UNIT, made("translate", track, [[0.0] * 3, [1.0] * 2]), "keys have one number of numbers"
+    yield UNIT, made("rotateZ", basic, UNIT, UNIT), "rotateZ takes 1 number"
+    yield UNIT, made("scale", basic, [1.0] * 3, [2.0] * 2), "scale takes 3 numbers"
+    yield UNIT, made("translate", track, [[0.0] * 3, [1.0] * 2]), "all keys have as many numbers"
     yield UNIT, made("rotateZ", track, [UNIT, UNIT], "coreAnimation"), (
         'unknown mode of a track "coreAnimation"')
     for given in ({"start": 1.0}, {"end": 1.0}, {"by": 1.0}, {}):
@@ -227,7 +227,7 @@ def wrong():
                 "under a value function both ends are given")
         yield UNIT, made("scaleY", spring, LIMBER, **given), (
             "under a value function both ends are given")
-    yield UNIT, made("rotateZ", basic, 0.0, 1.0, 2.0), "from, to and by are too much"
+    yield UNIT, made("rotateZ", basic, 0.0, 1.0, 2.0), "of from, to and by two at most are given"
     for bad in (math.nan, math.inf):
         yield UNIT, made("rotateZ", basic, 0.0, bad), "numbers must be finite"
         yield UNIT, made("translateX", track, [0.0, bad]), "numbers must be finite"

@@ -167,7 +167,7 @@ def refused():
     good = web_inputs(effect(), 0.5)
     wrong = [({name: v}, f"{name} must be finite")
              for name in ("start", "rate", "delay", "endDelay") for v in (math.nan, math.inf)]
-    wrong += [({name: v}, f"{name} must not be negative")
+    wrong += [({name: v}, f"{name} must be 0 or more")
               for name in ("iterations", "duration", "iterationStart") for v in (-1.0, math.nan)]
     wrong += [({"iterationStart": math.inf}, "iterationStart must be finite"),
               ({"fill": "none"}, 'unknown fill mode "none"'),
