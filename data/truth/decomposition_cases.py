@@ -11,6 +11,7 @@ from .decomposition import (IDENTITY, block, decompose, perspective, pose, recom
                             sizes)
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .linear import determinant, norm
+from .matrices import immense, straight
 from .poses import UNIT, about, changed, matrix, numbers, rotation, some_matrix, some_rotation
 from .programs import EXTREMES
 from .sensitivity import STEP
@@ -230,7 +231,8 @@ def decompose_series():
     yield Series(200, decomposed([exact_diagonal(*s) for s in (
         (1e150, 1.0, 1.0), (1.0, 1e-150, 1.0), (1e150, 1e-150, 1e150), (1e150, 1.0, 1e-150))],
         "huge") + decomposed([[v * f for v in turned[:12]] + turned[12:]
-                              for f in (1e100, 1e-100)], "huge"))
+                              for f in (1e100, 1e-100)], "huge")
+                 + decomposed(immense(), "huge"))
     shears = [(0.5, 0, 0), (0, 0.5, 0), (0, 0, 0.5), (-2, 0, 0), (0, -3, 1), (1.5, -0.75, 4),
               (30, 0, 0), (0, 0, -100)]
     yield Series(250, decomposed([matrix(skew=k) for k in shears], "shear")
@@ -246,7 +248,9 @@ def decompose_series():
                                   for m in (UNIT, some_matrix(82, perspective=False))],
                                  "tiny-perspective"))
     yield Series(400, decomposed([changed(m, m44=v) for v in (2.0, -1.0, 3.0, f32(0.1))
-                                  for m in (UNIT, some_matrix(83), SCENES[3])], "divisor"))
+                                  for m in (UNIT, some_matrix(83), SCENES[3])], "divisor")
+                 + decomposed([straight(w) for w in (1e-110, 1e-120, 1e-150, -3e-150)],
+                              "divisor", "huge"))
     yield Series(450, decomposed([changed(m, m44=0.0) for m in (UNIT, some_matrix(84))],
                                  "no-divisor"))
     rank = [diagonal(0, 1, 1), diagonal(1, 0, 1), diagonal(1, 1, 0), [0.0] * 16,

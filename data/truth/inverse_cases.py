@@ -8,7 +8,7 @@ from . import transform_domain as takes
 from .binary import f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .matrices import (BASIC, EYE, IDENTITY, PROJECTIVE, SCENES, SWIPE_FLAT, affine, diagonals,
-                       made, permuted, random_matrix)
+                       immense, made, permuted, random_matrix)
 from .matrix import determinant, flat, magnitude, permanent, product, rows
 from .product_cases import refused_matrices, truths
 from .programs import randoms
@@ -220,7 +220,7 @@ def inverse_series():
     yield Series(700, [inverse_case(m, "large") for m in (
         diagonals(1e100, 1e100, 1e100, 1), diagonals(1e75, 1e75, 1e75, 1e75),
         diagonals(*[f32(1e30)] * 3, 1), [1e70 * v for v in randoms(560, 16)],
-        diagonals(1e110, 1e110, 1e110, 1))])
+        diagonals(1e110, 1e110, 1e110, 1), *immense())])
 
 
 def determinant_series():

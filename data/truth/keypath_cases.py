@@ -11,6 +11,7 @@ from .decomposition_cases import AXES, DEPENDENT, SCENES, VANISHING, decided, ey
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .keypaths import PATHS, parts, read, replaced, split, write
 from .linear import scaled
+from .matrices import straight
 from .poses import UNIT, about, changed, matrix, rounded, some_matrix, some_rotation
 from .quaternion import GIMBAL, from_euler
 from .smooth import truths
@@ -163,7 +164,11 @@ def get_series():
              for rest in ({}, {"scale": (2, -3, 0.5), "skew": (0.5, -1, 2)})]
     yield Series(600, gets(ROTATIONS[:3], steep, "gimbal"))
     vast = changed(UNIT, m11=0.0, m12=-1e300, m21=1e-300, m22=0.0, m33=1e-10, m44=-1e-10)
-    yield Series(650, gets(ROTATIONS[:3], [vast], "extreme"))
+    immense = changed(UNIT, m11=1e109, m12=1e108, m21=-1e108, m22=1e109, m33=1e109)
+    yield Series(650, gets(ROTATIONS[:3], [vast], "extreme")
+                 + gets(["rotation.z", "scale.y", "scale"], [immense], "extreme")
+                 + gets(["rotation.x", "rotation.y", "scale.z", "translation"],
+                        [straight(w) for w in (1e-110, 1e-150)], "extreme", "divisor"))
     yield Series(700, gets(["rotation.z"], [beside_lock(c, z) for c in (2e-8, 1.1e-8, 1e-6, 5e-4)
                                             for z in (0.3, -2.5)], "gimbal")
                  + gets(["rotation.x", "rotation.z"], [beside_lock(c, 0.3) for c in (9e-9, 1e-10)],

@@ -32,6 +32,25 @@ def permuted(order):
     return [float(order[i] == j) for i in range(4) for j in range(4)]
 
 
+GENERAL = [-1.5, 0.5, 1.75, 0.01, -0.94, -1.25, 1.625, 0.002, 0.65, -2.8, -2.5, 0.003, -0.6, 1.4, -0.2,
+           1.0]
+
+
+def immense():
+    """Matrices whose determinant overflows, or nearly does, though no number is a power of two."""
+    for size in (1e109, 1e111, 1e112, 1e120):
+        yield diagonals(size, size, size, 1)
+    for size in (1e109, 5e120):
+        yield [size, 1.0, *diagonals(size, size, size, 1)[2:]]
+    yield from ([1e109, 1e108, 0.0, 0.0, -1e108, *diagonals(1e109, 1e109, 1e109, 1)[5:]],
+                [2.7e81 * v for v in GENERAL], [2.7e81 * v for v in straight(1.0)])
+
+
+def straight(last):
+    """The general matrix without perspective, with another m44."""
+    return [0.0 if i % 4 == 3 else v for i, v in enumerate(GENERAL[:15])] + [last]
+
+
 def diagonals(*values):
     return [float(values[i // 4]) if i % 5 == 0 else 0.0 for i in range(16)]
 

@@ -50,6 +50,8 @@ def moment(level, parent, around, turn):
         "begin", "offset", "speed", "repeatCount", "repeatDuration"))
     duration = given(level["duration"]) if level["duration"] else around
     period = TWO * duration if level["autoreverses"] else duration
+    if not infinite(duration.value):
+        within(period)
     active = total or period * (count or ONE)
     elapsed = within(parent - begin)
     run = within(elapsed * abs(speed))
@@ -88,6 +90,8 @@ def web_animations(effect, time):
         "start", "rate", "delay", "endDelay", "iterationStart", "iterations", "duration"))
     local = within(within(given(time) - start) * rate)
     active = duration * iterations
+    if not infinite(duration.value):
+        within(first * duration)
     end = larger(delay + active + end_delay, ZERO)
     opening = larger(smaller(delay, end), ZERO)
     closing = larger(smaller(delay + active, end), ZERO)
