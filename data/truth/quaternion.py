@@ -111,6 +111,11 @@ def from_matrix(rows):
     return scaled(-1, q) if q[3] < -mpf(10) ** -50 else q
 
 
+def alike(q, other):
+    """q or -q, whichever is nearer to another quaternion."""
+    return scaled(-1, q) if dot(q, other) < 0 else q
+
+
 def from_euler(order, angle_unit, angles):
     """The quaternion of rotations about three fixed axes, one after the other."""
     total = [mpf(0), mpf(0), mpf(0), mpf(1)]

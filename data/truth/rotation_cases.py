@@ -14,8 +14,8 @@ from .linear import determinant
 from .poses import STILL, about, numbers, rotation, rounded, some_rotation
 from .programs import EXTREMES
 from .quaternion_cases import almost
-from .quaternion import (GIMBAL, ORDERS, PROPER, TAIT_BRYAN, UNITS, from_euler, from_matrix, matrix,
-                         to_euler, whole)
+from .quaternion import (GIMBAL, ORDERS, PROPER, TAIT_BRYAN, UNITS, alike, from_euler, from_matrix,
+                         matrix, to_euler, whole)
 from .smooth import truths
 from .traced import Undecided, few_turns
 
@@ -97,10 +97,10 @@ def from_matrix_case(m, *flags):
     pivots = pivots_of([Fraction(v) for v in m])
     if any(0 < max(pivots) - v < max(pivots) / 10**11 for v in pivots):
         raise Undecided("rounding decides about the pivot")
-    w = from_matrix(three([mpf(v) for v in m]))[3]
-    if 0 < w < mpf(10) ** (-5 if rounded(m) == m else -11):
+    q = from_matrix(three([mpf(v) for v in m]))
+    if 0 < q[3] < mpf(10) ** (-5 if rounded(m) == m else -11):
         raise Undecided(f"undecided: {m}")
-    out = truths(lambda *v: from_matrix(three(v)), m, [1] * 4)
+    out = truths(lambda *v: alike(from_matrix(three(v)), q), m, [1] * 4)
     return valid({"matrix": m}, out, *flags)
 
 
@@ -157,8 +157,9 @@ def from_matrix_series():
 
 def from_euler_case(order, unit, angles, *flags, **rest):
     half_turns = unit != "radians" and all(2 * a % whole(unit) == 0 for a in angles)
+    rest_of = [a if unit == "radians" else math.fmod(a, whole(unit)) for a in angles]
     out = truths(lambda *v: from_euler(order, unit, v), angles, [1] * 4,
-                 range(4) if half_turns else ())
+                 range(4) if half_turns else (), weights=rest_of)
     return valid({"order": order, "unit": unit, "angles": angles}, out, *flags, **rest)
 
 
@@ -233,7 +234,7 @@ def to_euler_case(order, unit, q, *flags):
     edge = reach(order, values)
     if any(mpf(10) ** -40 < gap < mpf(10) ** -5 for gap in gaps) or GIMBAL / 4 < edge < 4 * GIMBAL:
         raise Undecided(f"undecided: {order} {q}")
-    out = truths(lambda *v: to_euler(order, unit, v), q, [half] * 3)
+    out = truths(lambda *v: to_euler(order, unit, v), q, [half] * 3, periods=[2 * half] * 3)
     inputs = {"order": order, "unit": unit, "quaternion": q}
     ends = [(v, -v) if place != 1 and abs(half - abs(v)) < mpf(10) ** -40 * half else (v,)
             for place, v in enumerate([truth.value for truth in out])]
