@@ -197,7 +197,7 @@ class Spreads(Close):
         track = Track("linear", column(4, 8), [1, 3])
         [truth] = keyframe_truths.truths(track, 1.5)
         self.near([truth.value, truth.spread, truth.scale],
-                  [5, 4 * mpf("0.75") + 8 * mpf("0.25") + 3 + 1.5 + 1.5, 8])
+                  [5, 4 * mpf("0.75") + 8 * mpf("0.25") + 1 + 1, 8])
 
     def test_change_is_the_spread_where_it_is_small(self):
         keys = column(0, 3, -1, 4, 2, 5)

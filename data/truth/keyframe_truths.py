@@ -88,13 +88,17 @@ def change(track, time, key, amount):
 
 
 def slots(track, key):
-    """The inputs that matter: a field's name, rows that change as one, and a column."""
+    """The inputs that matter: a field's name, rows that change as one, and a column.
+
+    Of key times that are given these are differences: what has passed of the segment, and widths.
+    """
     count, near = len(track.keys), REACH.get(track.mode, len(track.keys))
     window = range(max(key - near, 0), min(key + near + 2, count))
-    yield "time", (), None
-    if track.times is not None and track.mode not in PACED:
-        for rows in runs(track.times, window):
-            yield "times", rows, None
+    if track.times is None or track.mode in PACED:
+        yield "time", (), None
+    else:
+        yield "passed", (), None
+        yield from (("width", [j], None) for j in window[:-1])
     for rows in runs(track.keys, window) if track.mode in KEPT else ([j] for j in window):
         yield from (("keys", rows, column) for column in range(len(track.keys[0])))
     if track.mode in TIMED and key < len(track.timing):
@@ -123,6 +127,13 @@ def moved(track, time, key, slot, amount):
     factor = 1 + amount
     if name == "time":
         return sample(track, time * factor, key)
+    if name == "passed":
+        return sample(track, track.times[key] + (time - track.times[key]) * factor, key)
+    if name == "width":
+        [j] = rows
+        more = (track.times[j + 1] - track.times[j]) * amount
+        times = [t + more if k > j else t for k, t in enumerate(track.times)]
+        return sample(replace(track, times=times), time + times[key] - track.times[key], key)
     values = list(getattr(track, name))
     for j in rows:
         if column is None:
