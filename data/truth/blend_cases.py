@@ -5,7 +5,7 @@ import math
 from mpmath import mp, mpf
 
 from . import transform_domain as takes
-from .binary import f32
+from .binary import F32, F64, f32
 from .blend import blend
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .linear import dot, norm
@@ -53,11 +53,21 @@ def blend_case(weights, layers, *flags, additive=False, exact=False, **rest):
         rows = [of(layer) for layer in layers]
         if rotating:
             decided(additive, rows)
+        elif not all(map(F64.normal, sums(additive, of(weights), rows))):
+            raise Undecided("products or sums beyond binary64")
         values, size = blend(rotating, additive, of(weights), rows)
     scale = (2 + len(layers)) * size
     promised = EXACT if exact or not scale else ()
+    if not rotating and not all(F32.normal(v) for v in sums(additive, of(weights), rows)):
+        rest["wide"] = True
     return valid(inputs, [Truth(v, scale=scale or 1, exact=promised) for v in values], *flags,
                  **rest)
+
+
+def sums(additive, weights, layers):
+    """Every product of a mean of numbers, and sums of magnitudes."""
+    products = [abs(w * x) for w, (x,) in zip(weights, layers)]
+    return [*products, sum(products), 0 if additive else sum(map(abs, weights))]
 
 
 def some_numbers(seed, count, reach=10.0):
@@ -188,7 +198,9 @@ def mean_series():
     yield Series(390, [blend_case(w, [lengthened(tilted, f), lengthened(tilted, -f)], "length",
                                   "hemispheres")
                        for f in (2.0**-80, 2.0**80, 2.0**-540, 2.0**540)
-                       for w in ((0.25, 0.75), (f32(0.3), f32(0.3)))])
+                       for w in ((0.25, 0.75), (f32(0.3), f32(0.3)))]
+                 + [blend_case((1.0, 1.0), [[0.0, 0.0, 0.0, v]] * 2, "length",
+                               directions=("layers",)) for v in (f32(3e38), 1.5e308)])
 
 
 def product_series():
@@ -263,6 +275,8 @@ def refused_series():
     wrong += [(turning, {"layers": [STILL, row]}, "a layer has 4 numbers")
               for row in ([], [1.0], STILL[:3], [*STILL, 0.0])]
     wrong += [(turning | {"additive": more}, {"layers": [STILL, [0.0] * 4]},
+               "a rotation of length 0 has no direction") for more in (False, True)]
+    wrong += [(turning | {"additive": more}, {"weights": [1.0, 0.0], "layers": [STILL, [0.0] * 4]},
                "a rotation of length 0 has no direction") for more in (False, True)]
     yield Series(9000, [invalid(good | change, error, "domain") for good, change, error in wrong])
 

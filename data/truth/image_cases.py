@@ -195,6 +195,7 @@ def quad_series():
                  + quads([weighted(*w) for w in CORNERS], [(0.0, 0.0, 1.0, 1.0)], "crossing"))
     yield Series(220, quads([diagonals(1, 1, 1, -1), diagonals(1, 1, 1, 0)], [(1.0, 2.0, 3.0, 4.0)],
                             "behind"))
+    yield Series(230, quads([diagonals(1, 1, 1, f32(1e-6))], [(0.0, 0.0, 1.0, 1.0)], "near-eye"))
     yield Series(240, quads([SCENES["cart-present"], BASIC["anchored"]],
                             [(1e6, -1e6, 1.0, 2.0), (f32(1e9), 0.0, 64.0, 64.0),
                              (-16777216.0, 0.0, 16777215.0, 1.0)], "offset"))
@@ -227,6 +228,6 @@ KERNELS = [
                 "number and of w; the extent has the greatest scale of its corners"),
            Tier(1, 0, 5, "the same in the storage format"),
            used("scene", "identity", "empty", "reversed", "negative", "crossing", "behind",
-                "offset", "extreme", "singular"), quad_series,
+                "near-eye", "offset", "extreme", "singular"), quad_series,
            case=lambda i: signed(i["matrix"]) or quad_case(**i), domain=takes.matrix),
 ]

@@ -34,6 +34,7 @@ FLAGS = {
     "divisor": "m44 other than 1: numbers not divided by it, or taken for a 2D matrix",
     "near-flat": "one entry beside those of a 2D matrix: taken for one",
     "near-singular": "ends that are hardly regular: singular by a threshold, or by all four rows",
+    "extreme": "2D matrices whose area, or squares of lengths, overflow or vanish",
     "near": "ends nearly equal: angles and directions of almost equal numbers",
     "same": "equal ends: 0/0",
     "ends": "t = 0 and 1: not the ends",
@@ -47,8 +48,11 @@ CONSTANT = (2, 3, 6, 7, 8, 9, 10, 11, 14, 15)
 COLUMN = (3, 7, 11, 15)
 
 
-def undecided(mode, a, b, beside=mpf(10) ** -6):
-    """Whether rounding decides about a branch, as of excesses over half a turn up to `beside`."""
+def undecided(mode, a, b, beside=mpf(10) ** -6, margin=mpf(10) ** -6):
+    """Whether rounding decides about a branch, as of excesses over half a turn up to `beside`.
+
+    Or of rows that are parallel but for a relative `margin`.
+    """
     kind = form(mode, a, b)
     if kind == "poses":
         ends = [decompose(m) for m in (a, b)]
@@ -57,12 +61,11 @@ def undecided(mode, a, b, beside=mpf(10) ** -6):
         return 0 < abs(dot(*(parts.quaternion for parts in ends))) < mpf(10) ** -5
     if kind != "flat":
         return False
-    margin = mpf(10) ** -6
     thin = any(abs(area(m)) < margin * mp.hypot(m[0], m[1]) * mp.hypot(m[4], m[5])
                for m in (a, b))
     sides = [(remainders if mode == CA else skews)(m) for m in (a, b)]
     turned = mode == CA and mirrored_apart(*sides) and any(
-        0 < abs(mp.pi - abs(side.angle)) < margin for side in sides)
+        0 < abs(mp.pi - abs(side.angle)) < mpf(10) ** -6 for side in sides)
     if any(0 < abs(side.angle) < mpf(2)**-1000 for side in sides):
         return True
     first, second = brought_together(*sides) if mode == CA else sides
@@ -78,11 +81,12 @@ def promised(mode, a, b):
     return {"flat": CONSTANT, "ends": range(16)}.get(kind, ())
 
 
-def interpolate_case(mode, ends, t, *flags, **rest):
+def interpolate_case(mode, ends, t, *flags, exactly=False, **rest):
+    """A case; `exactly` of ends whose area or angle are said to be exact in binary32 as well."""
     a, b = ([mpf(v) for v in m] for m in ends)
-    if undecided(mode, a, b, mpf(2)**-40):
+    if undecided(mode, a, b, mpf(2)**-40, 0 if exactly else mpf(10) ** -6):
         raise Undecided(f"undecided: {mode} {ends}")
-    rest["wide"] = rest.get("wide") or undecided(mode, a, b)
+    rest["wide"] = rest.get("wide") or not exactly and undecided(mode, a, b)
     inputs = {"mode": mode, "from": ends[0], "to": ends[1], "t": t}
     if form(mode, a, b) == "ends":
         out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]
@@ -152,7 +156,8 @@ def interpolate_series():
                                           (turned(-45), HALF)], [0.25, 0.5], "half-turn")
                  + interpolated([CSS], [(HALF, turned(60))], [0.25, 0.5], "half-turn")
                  + interpolated([CA], flips, [0.25, 0.5], "half-turn", "depth")
-                 + interpolated([CSS], flips[:2], [0.75], "half-turn", "depth"))
+                 + interpolated([CSS], flips[:2], [0.75], "half-turn", "depth")
+                 + interpolated([CSS], [(HALF, UNIT)], [0.5], "half-turn"))
     rounded = [turned_by(math.radians(angle)) for angle in (90, 270, -90)]
     yield Series(250, interpolated([CA], [(UNIT, ROUNDED_HALF)], [0.25, 0.375, 0.75],
                                    "rounded-half-turn")
@@ -163,7 +168,9 @@ def interpolate_series():
                                 "rounded-half-turn")
                  + interpolated(BOTH, [(UNIT, turned_by(math.pi - 2.0**-24)),
                                        (turned_by(-1.0), turned_by(math.pi - 1 + 2.0**-24))],
-                                [0.25], "wrap"))
+                                [0.25], "wrap")
+                 + interpolated([CA], [(UNIT, plane(-1, x, -x, -1)) for x in (1e-10, 3e-15)], [0.5],
+                                "rounded-half-turn", exactly=True))
     narrow, broad = plane(-2, 0.5, 0.25, 3, 4.0, 5.0), plane(3, 0.5, 0.25, -2, 1.0, 2.0)
     tie = plane(1, 2, 2, 1)
     mirrors = [(LEFT, UP), (UP, LEFT), (narrow, broad), (broad, narrow), (tie, narrow),
@@ -173,7 +180,9 @@ def interpolate_series():
                  + interpolated([CA], [(matrix(scale=s, spin=some_rotation(340)), SPACES[6][1])
                                        for s in ((-1, 2, 3), (1, 1, -2))]
                                 + [(eye(500, UNIT), matrix(scale=(1, -1, 1)))], [0.375],
-                                "mirror", "depth"))
+                                "mirror", "depth")
+                 + interpolated([CA], [(plane(-0.8, -0.6, -0.6, 0.8), plane(0.8, 0.6, 0.6, -0.8))],
+                                [0.5], "mirror"))
     swap = plane(0, 1, 1, 0)
     yield Series(330, interpolated([CA], [(swap, UNIT), (UNIT, swap), (tie, UNIT), (UNIT, tie)],
                                    [0.25], "mirror"))
@@ -234,6 +243,10 @@ def interpolate_series():
                                         changed(UNIT, m24=0.5, m42=2.0))], [0.25],
                                 "near-singular", "depth")
                  + interpolated(BOTH, [(UNIT, VANISHING[1])], [0.25], "singular"))
+    yield Series(1000, interpolated(BOTH, [(plane(8191, 8193, 8193, 8195), UNIT)], [0.25],
+                                    "near-singular", "mirror", exactly=True)
+                 + interpolated(BOTH, [(plane(s, 0, 0, s), plane(0, s, -s, 0))
+                                       for s in (1e25, 1e-25)], [0.5], "extreme"))
     yield Series(9000, refused())
 
 

@@ -165,6 +165,10 @@ def pace_blocks():
             mode, steps, None, (f32(0.8),), "ignored", timing=bad)] + [
         case for mode in ("linear", "discrete", "paced") for name in CONTROLS for case in samples(
             mode, steps, None, (f32(0.8),), "ignored", **{name: [math.nan, math.inf]})]
+    yield [case for mode in PACED for case in
+           samples(mode, [[1.0], [1.0]], None, (math.nan,), "coincident", "nan")
+           + samples(mode, [[5.0], [1e8], [f32(0.3)]][mode == "paced":], None, (1.0, 2.0),
+                     "outside")]
 
 
 def step_blocks():

@@ -17,6 +17,7 @@ MONOTONE = FLAGS | {
     "near-flat": "almost equal neighbours: quotients that overflow, signs that are lost",
 }
 MONOTONE.pop("equal-times")
+STEEP = (0, 8e-38, 1.6e-37)  # key times between which slopes overflow in binary32, but not tangents
 monotone_case = partial(track_case, "monotone", {})
 
 
@@ -54,6 +55,9 @@ def monotone_blocks():
     for factor in (1e-170, 2.0**-80):  # of secants whose product vanishes
         yield cases(monotone_case, multiplied(column(0, 1, 3, 4), factor), None, (0.25, 0.5),
                     "near-flat", "magnitude")
+    for times, values, t in (((0, 1e-20, 2e-20), (0, 1, 8), 5e-21),
+                             (STEEP, (0, 1000, 3000), 1.2e-37)):
+        yield cases(monotone_case, column(*values), [f32(v) for v in times], (f32(t),), "magnitude")
 
 
 SPLINE = FLAGS | {

@@ -118,7 +118,9 @@ def by_time(name, case, width=1):
     yield [case(keys(5), given, t, "uneven") for given in uneven
            for t in (short / 4, f32(0.999), 1 + short / 2, 1 + 1.5 * short)] + [
         case(keys(4), [0.0, short, long, 1.0], t, "uneven")
-        for t in (short / 2, f32(0.6), 1 - short / 2)]
+        for t in (short / 2, f32(0.6), 1 - short / 2)] + [
+        case(keys(4), given, t, "uneven") for given, t in (
+            ([0.0, 1.0, 1 + short, 2.0], 1 + short / 4), ([0.0, short, long, 1.0], 1 - short / 4))]
     yield [case(keys(4), [o, o + 0.25, o + 0.75, o + 2], o + t, "offset")
            for o in (4096.0, -(2.0**30)) for t in (0.125, 0.5, 1.625)]
     yield [case(keys(4), [v * f for v in (0.0, 1.0, 1.5, 4.0)], t * f, "magnitude")
@@ -176,6 +178,9 @@ def tracked(mode, inputs):
         raise Undecided("terms that may cancel")
     if mode != "discrete" and any(abs(v) > 2.0**1000 for row in rest["values"] for v in row):
         raise Undecided("differences that may leave the range")
+    timed = mode not in ("discrete", *PACED) and rest.get("keyTimes") or ()
+    if any(abs(t) > 2.0**1020 for t in timed):
+        raise Undecided("differences of key times that may leave the range")
     keys, time = rest.pop("values"), rest.pop("time")
     times = rest.pop("keyTimes", None)
     head = {name: rest.pop(name) for name in ("mode", "spacing", "ends") if name in rest}

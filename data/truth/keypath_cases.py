@@ -29,7 +29,7 @@ FLAGS = {
     "perspective": "perspective lost, or applied to the translation",
     "divisor": "m44 other than 1: numbers not divided by it",
     "singular": "no decomposition: NaN, translation and lengths lost, entries changed",
-    "extreme": "scales whose squares overflow or vanish",
+    "extreme": "scales whose squares overflow or vanish, or whose sum overflows",
     "zero": "a scale set to 0",
     "domain": "unknown key paths, wrong counts, not finite: to be refused",
 }
@@ -65,11 +65,10 @@ def read_scales(path, m):
     return [max(map(abs, found[name]))] * len(places)
 
 
-def get_case(path, m, *flags):
+def get_case(path, m, *flags, **rest):
     values = [mpf(v) for v in m]
-    rest = steady(path, m, read=True)
-    if path == "rotation.y":
-        rest = {}
+    if path != "rotation.y":
+        rest |= steady(path, m, read=True)
     inputs = {"path": path, "matrix": m}
     if singular(values) and split(path)[0] == "rotation":
         return valid(inputs, [Truth(mpf(0), exact=EXACT)], *flags)
@@ -168,7 +167,9 @@ def get_series():
     yield Series(650, gets(ROTATIONS[:3], [vast], "extreme")
                  + gets(["rotation.z", "scale.y", "scale"], [immense], "extreme")
                  + gets(["rotation.x", "rotation.y", "scale.z", "translation"],
-                        [straight(w) for w in (1e-110, 1e-150)], "extreme", "divisor"))
+                        [straight(w) for w in (1e-110, 1e-150)], "extreme", "divisor")
+                 + [get_case("scale", [f32(2e38) * v for v in UNIT[:15]] + [1.0], "extreme",
+                             directions=("matrix",), edges=True)])
     yield Series(700, gets(["rotation.z"], [beside_lock(c, z) for c in (2e-8, 1.1e-8, 1e-6, 5e-4)
                                             for z in (0.3, -2.5)], "gimbal")
                  + gets(["rotation.x", "rotation.z"], [beside_lock(c, 0.3) for c in (9e-9, 1e-10)],

@@ -95,14 +95,15 @@ def pivots(rows):
     return [1 + a + b + c, 1 + a - b - c, 1 - a + b - c, 1 - a - b + c]
 
 
-def from_matrix(rows):
+def from_matrix(rows, pivot=None):
     """The unit quaternion of a rotation matrix, by the largest of its numbers; w >= 0.
 
-    A w of the working precision's noise counts as 0: the largest number is then positive.
+    A w of the working precision's noise counts as 0: the largest number is then positive. Another
+    pivot than the largest one may be asked for.
     """
     (_, m12, m13), (m21, _, m23), (m31, m32, _) = rows
     squares = pivots(rows)
-    best = squares.index(max(squares))
+    best = squares.index(max(squares)) if pivot is None else pivot
     x, y, z = m23 - m32, m31 - m13, m12 - m21
     xy, yz, zx = m12 + m21, m23 + m32, m31 + m13
     numbers = ([x, y, z, squares[0]], [squares[1], xy, zx, x], [xy, squares[2], yz, y],

@@ -1,6 +1,7 @@
 """Golden cases of motions between rotations: quaternion.slerp, nlerp and squad."""
 
 import math
+from itertools import combinations
 
 from mpmath import mp, mpf
 
@@ -9,7 +10,7 @@ from .binary import f32
 from .golden import Kernel, Series, Tier, invalid, valid
 from .linear import dot, exactly, norm, plus, scaled
 from .poses import STILL, numbers, rotation, rounded, some_rotation
-from .quaternion import ARCS, NOISE, chord, chosen, nlerp, plane, side, slerp, squad, unit
+from .quaternion import ARCS, chord, chosen, nlerp, plane, side, slerp, squad, unit
 from .smooth import truths
 from .traced import Undecided
 
@@ -34,6 +35,7 @@ FLAGS = {
     "domain": "not a quaternion, not finite, or an unknown arc: to be refused",
 }
 NAMES = ("from", "to")
+ROUNDED = mpf(10) ** -50  # what is less is 0
 PAIRS = [(some_rotation(2 * i), some_rotation(2 * i + 1)) for i in range(40)]
 TILT = (1, 2, 2)
 # The square of the length is finite or not by the order of its roundings.
@@ -53,13 +55,19 @@ def settled(arc, a, b):
         way = dot(a, b)
     if arc != "direct" and 0 < abs(way) < mpf(10) ** -5 * norm(a) * norm(b):
         raise Undecided(f"undecided: {a} {b}")
-    apart(unit(a), unit(chosen(arc, a, b)))
+    apart(a, chosen(arc, a, b))
 
 
 def apart(a, b):
     """Raises where two are opposite but for less than what squares in binary32 can say."""
-    if 0 < norm([x + y for x, y in zip(a, b)]) < mpf(2) ** -60:
+    if norm(plus(unit(a), 1, unit(b))) < mpf(2) ** -60 and not multiples(a, b):
         raise Undecided("next to opposite")
+
+
+def multiples(a, b):
+    """Whether one quaternion is a multiple of the other, as the numbers are given."""
+    with exactly():
+        return all(x * w == y * v for (x, y), (v, w) in combinations(zip(a, b), 2))
 
 
 def legible(size):
@@ -81,7 +89,7 @@ def slerp_case(arc, pair, t, *flags, **rest):
     way = side(arc, a, b)
     out = truths(lambda *v: slerp("direct", v[:4], scaled(way, v[4:8]), v[8]),
                  [*pair[0], *pair[1], t], [slerp_scale(t)] * 4)
-    if norm(plus(unit(a), way, unit(b))) < mpf(10) ** -50:
+    if norm(plus(unit(a), way, unit(b))) < ROUNDED:
         for truth in out:
             truth.spread = mpf(0)
     return valid(inputs, out, *flags, directions=NAMES, **rest)
@@ -132,6 +140,8 @@ CROSSED += [(a[2:] + a[:2], opposite(b[2:] + b[:2])) for a, b in CROSSED[::2]]
 TWOFOLD = [([8191.0, 4099.0, 0.0, 0.0], [-4099.0, 8191.0, 0.0, 0.0]),
            ([0.0, 94906267.0, 67108879.0, 0.0], [0.0, -67108879.0, 94906267.0, 0.0]),
            ([1073741789.0, 0.0, 0.0, 998244353.0], [998244353.0, 0.0, 0.0, -1073741789.0])]
+# Opposite as given, though hardly when both are rounded at length 1.
+MULTIPLES = [1.0, 2.0, 3.0, 5.0], [-3.0, -6.0, -9.0, -15.0]
 WIDE = [(STILL, rotation(*TILT, 340)), (rotation(1, 0, 0, 20), opposite(rotation(1, 0, 0, 40)))]
 LENGTHS = [(0.5, 3.0), (f32(1e10), f32(1e10)), (f32(1e-10), f32(1e10)), (7.0, 2.0**-100),
            (2.0**100, 2.0**100), (2.0**-100, 2.0**-100)]
@@ -211,7 +221,9 @@ def slerp_series():
         (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS, UNLIKE)], [0.375],
         "length"))
     yield Series(1200, slerps(["shortest"], [(PAIRS[19][0], moved(PAIRS[19][0], angle))
-                                             for angle in (0.125, 0.03125)], [0.25], "near-same"))
+                                             for angle in (0.125, 0.03125)], [0.25], "near-same")
+                 + slerps(["shortest"], [(STILL, [f32(0.03), 0.0, 0.0, 1.0])], [0.25, 3.0],
+                          "near-same"))
     yield Series(9000, refused())
 
 
@@ -231,15 +243,18 @@ def refused():
 def nlerp_scale(arc, pair, t):
     """What the length of the chord makes of an error."""
     size = norm(chord(arc, *map(of, pair), t))
-    return (abs(1 - t) + abs(t)) / size if size > NOISE else 1
+    return (abs(1 - t) + abs(t)) / size if size > ROUNDED else 1
 
 
 def nlerp_case(arc, pair, t, *flags):
     settled(arc, *pair)
     inputs = {"arc": arc} | dict(zip(NAMES, pair)) | {"t": t}
-    way = side(arc, *map(of, pair))
-    out = truths(lambda *v: nlerp("direct", v[:4], scaled(way, v[4:8]), v[8]),
-                 [*pair[0], *pair[1], t], [nlerp_scale(arc, pair, mpf(t))] * 4)
+    way, gone = side(arc, *map(of, pair)), norm(chord(arc, *map(of, pair), mpf(t))) <= ROUNDED
+
+    def mixed(*v):
+        return unit(v[:4]) if gone else nlerp("direct", v[:4], scaled(way, v[4:8]), v[8])
+
+    out = truths(mixed, [*pair[0], *pair[1], t], [nlerp_scale(arc, pair, mpf(t))] * 4)
     return valid(inputs, out, *flags, directions=NAMES)
 
 
@@ -261,7 +276,8 @@ def nlerp_series():
                                                                   opposite(SQUARE[2][0]))],
                           [0.5], "opposite", "vanishing")
                  + nlerps(["direct"], [(lengthened(STILL, 4.0), lengthened(STILL, -0.5))], [0.5],
-                          "opposite", "vanishing", "length"))
+                          "opposite", "vanishing", "length")
+                 + nlerps(["direct"], [MULTIPLES], [0.5], "opposite", "vanishing", "length"))
     yield Series(300, [nlerp_case("direct", (q, moved(q, angle, -1)), t, "vanishing")
                        for angle in (0.1, 1e-2, 1e-3) for t in (0.5, 0.484375)]
                  + [nlerp_case("direct", (q, moved(q, 1e-7, -1)), 0.5, "vanishing")])
@@ -291,7 +307,7 @@ def squad_case(rows, t, *flags):
 
 def squad_scale(rows, t):
     """Errors of the inner arcs, weighed by the outer one, and its own."""
-    start, first, second, end = (unit(of(q)) for q in rows)
+    start, first, second, end = map(of, rows)
     apart(start, end)
     apart(first, second)
     inner = slerp("direct", start, end, t), slerp("direct", first, second, t)

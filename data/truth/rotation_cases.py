@@ -10,14 +10,14 @@ from mpmath import mp, mpf
 from . import transform_domain as takes
 from .binary import f32
 from .golden import Kernel, Series, Tier, acceptable, invalid, valid
-from .linear import determinant
+from .linear import determinant, norm, plus
 from .poses import STILL, about, numbers, rotation, rounded, some_rotation
 from .programs import EXTREMES
 from .quaternion_cases import almost
 from .quaternion import (GIMBAL, ORDERS, PROPER, TAIT_BRYAN, UNITS, alike, from_euler, from_matrix,
                          matrix, to_euler, whole)
 from .smooth import truths
-from .traced import Undecided, few_turns
+from .traced import GREATEST, Undecided, few_turns
 
 FLAGS = {
     "ordinary": "ordinary rotations",
@@ -28,6 +28,8 @@ FLAGS = {
     "pivot": "each of the four numbers of the quaternion the largest",
     "slight": "hardly turned: differences of almost equal numbers, terms lost next to 1",
     "length": "quaternions not of length 1: not normalised, or squares that overflow or vanish",
+    "no-rotation": "rows that are not of length 1: the quaternion not brought to it, w taken for "
+                   "the pivot because the trace is above 0, or squares that overflow",
     "sign": "negated quaternions are the same rotation",
     "order": "each order of axes: reversed, or the sign of an odd one forgotten",
     "quarter": "exact quarter turns: rounded sines and cosines, -0 turned into half a turn",
@@ -83,6 +85,9 @@ def refused_quaternions(rest):
     return [invalid(rest | {"quaternion": q}, error, "domain") for q, error in wrong]
 
 
+ROUGH = mpf(10) ** -6  # what binary32 may make of the rows of a rotation
+
+
 def three(m):
     return [m[0:3], m[3:6], m[6:9]]
 
@@ -93,19 +98,24 @@ def pivots_of(m):
     return [1 + a + b + c, 1 + a - b - c, 1 - a + b - c, 1 - a - b + c]
 
 
-def from_matrix_case(m, *flags):
+def from_matrix_case(m, *flags, **rest):
+    if any(abs(v) > GREATEST for v in m):
+        raise Undecided("sums that may leave binary64")
     pivots = pivots_of([Fraction(v) for v in m])
     if any(0 < max(pivots) - v < max(pivots) / 10**11 for v in pivots):
         raise Undecided("rounding decides about the pivot")
     q = from_matrix(three([mpf(v) for v in m]))
     if 0 < q[3] < mpf(10) ** (-5 if rounded(m) == m else -11):
         raise Undecided(f"undecided: {m}")
+    near = [k for k, v in enumerate(pivots) if 0 < max(pivots) - v < max(pivots) / 2**20]
+    others = [alike(from_matrix(three([mpf(v) for v in m]), k), q) for k in near]
     out = truths(lambda *v: alike(from_matrix(three(v)), q), m, [1] * 4)
-    return valid({"matrix": m}, out, *flags)
+    return valid({"matrix": m}, out, *flags, wide=any(norm(plus(p, -1, q)) > ROUGH for p in others),
+                 **rest)
 
 
-def from_matrices(rows, *flags):
-    return [from_matrix_case(list(map(float, m)), *flags) for m in rows]
+def from_matrices(rows, *flags, **rest):
+    return [from_matrix_case(list(map(float, m)), *flags, **rest) for m in rows]
 
 
 def cube():
@@ -115,6 +125,11 @@ def cube():
             rows = [[s * (order[i] == j) for j in range(3)] for i, s in enumerate(signs)]
             if determinant(rows) > 0:
                 yield [v for row in rows for v in row]
+
+
+def good_rows():
+    """No rotation."""
+    return [float(i % 4 == 0) for i in range(9)]
 
 
 def three_of(*axis_angle):
@@ -148,7 +163,13 @@ def from_matrix_series():
                                     + [three_of(1, 1, 1, 100), three_of(0, 1, 1, 170)], "tie"))
     yield Series(450, from_matrices([three_of(1, -2, 2, a) for a in (0.5, 0.01, 1e-4)], "slight")
                  + from_matrices([list(map(float, nine(about(1, -2, 2, 1e-8))))], "slight"))
-    good = [float(v) for v in cubes[0]]
+    yield Series(500, from_matrices([[0, 2, 0, -2, 0, 0, 0, 0, 2],
+                                     [1, 0.5, 0, 0.5, -0.25, 0.25, 0, 0, -0.25],
+                                     [0, f32(1e25), 0, -f32(1e25), 0, 0, 0, 0, f32(1e25)]],
+                                    "no-rotation")
+                 + from_matrices([[f32(3e38) * v for v in good_rows()]], "no-rotation",
+                                 directions=("matrix",)))
+    good = good_rows()
     yield Series(9000, [invalid({"matrix": [v, *good[1:]]}, "the matrix must be finite", "domain")
                         for v in (math.nan, math.inf, -math.inf)]
                  + [invalid({"matrix": good[:n]}, "a rotation matrix has 9 numbers", "domain")
@@ -225,7 +246,7 @@ def reach(order, q):
     return abs(mp.sin(b) if order in PROPER else mp.cos(b))
 
 
-def to_euler_case(order, unit, q, *flags):
+def to_euler_case(order, unit, q, *flags, **rest):
     """A case; a number of exactly half a turn may have either sign."""
     values = [mpf(v) for v in q]
     half = whole(unit) / 2
@@ -240,8 +261,8 @@ def to_euler_case(order, unit, q, *flags):
             for place, v in enumerate([truth.value for truth in out])]
     others = list(map(list, pairs(*ends)))[1:]
     if others:
-        return acceptable(inputs, out, others, *flags, directions=("quaternion",))
-    return valid(inputs, out, *flags, directions=("quaternion",))
+        return acceptable(inputs, out, others, *flags, directions=("quaternion",), **rest)
+    return valid(inputs, out, *flags, directions=("quaternion",), **rest)
 
 
 def to_eulers(orders, quaternions, *flags):
@@ -288,7 +309,13 @@ def to_euler_series():
     yield Series(250, [to_euler_case(order, cycled(i), list(map(float, beside(order, gap))),
                                      "near-gimbal")
                        for i, order in enumerate(("xyz", "zyx", "yxy"))
-                       for gap in (1e-4, 1e-6, 1e-10)])
+                       for gap in (1e-4, 1e-6, 1e-10)]
+                 + [to_euler_case("xyz", "radians", [f32(x), f32(0.70710677), 0.0, f32(0.70710677)],
+                                  flag, wide=x == 1e-7)  # of which binary32 accepts all angles
+                    for x, flag in ((1e-9, "gimbal"), (1e-7, "near-gimbal"),
+                                    (6.5e-7, "near-gimbal"))]
+                 + [to_euler_case("zxz", "radians", [f32(1e-7), 0.0, f32(0.6), f32(0.8)],
+                                  "near-gimbal")])
     quarters = [(1, 0, 0, 1), (0, 0, 1, 1), (0, 0, -1, 1), (1, 1, 1, 1), (-1, 1, 1, 1)]
     yield Series(300, to_eulers(["xyz", "zxz"], quarters, "quarter"))
     yield Series(350, to_eulers(["xyz", "zyx", "yxy"], HALF_TURNS[:3], "half-turn", "end"))
@@ -319,7 +346,7 @@ KERNELS = [
     Kernel("quaternion.fromMatrix", 490000,
            Tier(1, 0, 4, "sums of at most 4 entries and a length, the largest of them at least 1"),
            Tier(2, 0, 8, "the same in the storage format"),
-           used("half-turn", "near-half-turn", "tie", "pivot", "slight", "quarter"),
+           used("half-turn", "near-half-turn", "tie", "pivot", "slight", "quarter", "no-rotation"),
            from_matrix_series,
            case=lambda i: from_matrix_case(i["matrix"]),
            domain=lambda i: takes.listed(9, i["matrix"])),

@@ -9,9 +9,9 @@ from .binary import F64, f32
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, valid
 from .linear import dot, norm
 from .poses import STILL, numbers, rotation, rounded, some_rotation
-from .quaternion import ARCS, NOISE, chord, unit
-from .quaternion_cases import (CROSSED, LENGTHS, SQUARE, VAST, WIDE, lengthened, moved,
-                               nlerp_scale, of, opposite, settled, slerp_scale, squad_scale)
+from .quaternion import ARCS, chord, unit
+from .quaternion_cases import (CROSSED, LENGTHS, MULTIPLES, ROUNDED, SQUARE, VAST, WIDE, lengthened,
+                               moved, nlerp_scale, of, opposite, settled, slerp_scale, squad_scale)
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
@@ -48,7 +48,7 @@ def between_keys(mode, arc, first, second, at):
 
 def joint_rule(mode, arc, first, second, part):
     """A joint's rotation by the part of the segment, where a chord through 0 at this one stays so."""
-    if mode == "nlerp" and norm(chord(arc, first[0], second[0], part)) <= NOISE:
+    if mode == "nlerp" and norm(chord(arc, first[0], second[0], part)) <= ROUNDED:
         return lambda u: unit(first[0])
     return lambda u: between(mode, arc, first, second, u)
 
@@ -232,7 +232,9 @@ def rotation_series():
         ["slerp"], keys, [0.125, 0.25, 0.375], "opposite", arcs=("direct",))]
                  + tracks(["nlerp"], pairs[1], [0.125, 0.25, 0.75], "opposite", arcs=("direct",))
                  + tracks(["nlerp"], pairs[2], [0.25], "opposite", arcs=("direct",))
-                 + tracks(CHORDS, [a, a, b], [0.125], "opposite", arcs=("longest",)))
+                 + tracks(CHORDS, [a, a, b], [0.125], "opposite", arcs=("longest",))
+                 + tracks(["nlerp"], list(MULTIPLES), [0.5], "opposite", "length",
+                          arcs=("direct",)))
     yield Series(770, [rotation_case(mode, [a, moved(a, angle, -1), b], t, "near-opposite",
                                      arc="direct") for angle in (1e-2, 1e-4, 1e-6)
                        for mode in MODES[:1 if angle < 1e-3 else 2] for t in (0.125, 0.25)])
