@@ -91,9 +91,10 @@ def interpolate_case(mode, ends, t, *flags, exactly=False, **rest):
     if form(mode, a, b) == "ends":
         out = [Truth(v, exact=EXACT) for v in interpolate(mode, a, b, mpf(t))]
         return valid(inputs, out, *flags, **rest)
-    near = rule(mode, a, b)
-    out = truths(lambda *v: near(v[:16], v[16:32], v[32]), [*ends[0], *ends[1], t],
-                 scales(mode, a, b, mpf(t)), promised(mode, a, b))
+    near, numbers_of = rule(mode, a, b), [*ends[0], *ends[1], t]
+    weights = [*numbers_of[:32], t * (t != 1)]  # at 1 both 1 - t and t are exact
+    out = truths(lambda *v: near(v[:16], v[16:32], v[32]), numbers_of,
+                 scales(mode, a, b, mpf(t)), promised(mode, a, b), weights=weights)
     return valid(inputs, out, *flags, **rest)
 
 
