@@ -286,6 +286,14 @@ class Judging(unittest.TestCase):
         self.assertIsNone(self.judge({"result": ["nan"]}, alternatives=[["nan"]]))
         self.assertIn("number 0", self.judge({"result": [4]}, alternatives=[[2.0], [3.0]]))
 
+    def test_what_an_alternative_shares_has_its_interval(self):
+        out = [{"value": 1, "strict": {"f64": [self.ONE, self.NEXT]}},
+               {"value": 0, "strict": {"f64": ["bcd0000000000000", "3cd0000000000000"]}}]
+        for numbers, accepted in (([-1, 0], True), ([-1, 1e-17], True), ([-1, 1e-3], False),
+                                  ([-2, 1e-17], False), ([1, 1e-17], True)):
+            complained = self.judge({"result": numbers}, out=out, alternatives=[[-1, 0]])
+            self.assertEqual(complained is None, accepted)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -29,6 +29,12 @@ def close(got, wanted, precision):
     return abs(got - wanted) <= NEAR[precision] * abs(wanted)
 
 
+def matches(row, got, wrong, out, precision):
+    """Whether numbers are those of an alternative, of which some may be shared with the result."""
+    return all(close(g, a, precision) or i not in wrong and a == out[i].get("value")
+               for i, (g, a) in enumerate(zip(got, row)))
+
+
 def complaint(record, answer, tier, precision):
     """What is wrong with an answer to a case in its JSON form; None where nothing is."""
     if record["result"] == "invalid":
@@ -43,7 +49,7 @@ def complaint(record, answer, tier, precision):
     if len(got) != len(wanted):
         return f"{len(got)} numbers, not {len(wanted)}"
     wrong = [i for i, (g, w) in enumerate(zip(got, wanted)) if not within(g, w)]
-    if not wrong or any(all(close(g, a, precision) for g, a in zip(got, row))
+    if not wrong or any(matches(row, got, wrong, record["out"], precision)
                         for row in record.get("alternatives", ())):
         return None
     index = wrong[0]
