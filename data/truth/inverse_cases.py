@@ -249,7 +249,10 @@ KERNELS = [
     Kernel("transform.determinant", 390000,
            Tier(1, 0, 8, MINORS + "a product, a sum of six: 8 of a term; scale is the permanent of "
                 "the magnitudes"),
-           Tier(1, 0, 12, "the same in the storage format, row by row"), used("tiny-determinant"),
+           Tier(1, 0, 12, "the same in the storage format, row by row"),
+           used("tiny-determinant") | {
+               "dependent": "dependent rows: the determinant is 0, exactly so of small whole "
+                            "numbers, of others but for the rounding of its terms"},
            determinant_series,
            case=lambda i: determinant_case(**i), domain=takes.matrix),
 ]
