@@ -199,6 +199,15 @@ class Spreads(Close):
         self.near([truth.value, truth.spread, truth.scale],
                   [5, 4 * mpf("0.75") + 8 * mpf("0.25") + 1 + 1, 8])
 
+    def test_spread_does_not_see_how_far_from_0_a_segment_is(self):
+        for mode in ("linear", "cubic", "monotone", "natural"):
+            spreads = []
+            for offset in (0, 2.0**20):
+                times = [offset + t for t in (0, 1, 1.25, 3)]
+                track = smooth(mode, column(4, 8, -1, 3), times=times)
+                spreads += [t.spread for t in keyframe_truths.truths(track, offset + 1.125)]
+            self.near([spreads[0]], [spreads[1]], 20)
+
     def test_change_is_the_spread_where_it_is_small(self):
         keys = column(0, 3, -1, 4, 2, 5)
         track = smooth("cubic", keys, timing=[[0.25, 0.1, 0.25, 1]] * 5, tension=[0.5] * 6)

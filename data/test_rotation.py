@@ -6,6 +6,7 @@ import unittest
 from mpmath import mp, mpf
 
 from truth import keypath_cases, keypaths, quaternion, quaternion_cases
+from truth import keypaths, quaternion, quaternion_cases, rotation_cases
 from truth.decomposition import IDENTITY, Pose, decompose, recompose, singular
 from truth.interpolation import interpolate, scales
 from truth.interpolation_cases import interpolate_case
@@ -123,6 +124,13 @@ class Quaternions(Close):
                           quaternion.unit([x / quaternion.norm(a) + y / quaternion.norm(b)
                                            for x, y in zip(a, b)]))
 
+    def test_opposite_is_what_is_a_multiple(self):
+        for b in [[-3.0, -6.0, -9.0, -15.0], [3.0, 6.0, 9.0, 15.0 + 2.0**-49]]:
+            quaternion_cases.settled("direct", [1.0, 2.0, 3.0, 5.0], b)
+        for b in ([0.0, 0.0, 5e-324, -1.0], [0.0, 0.0, 2.0**-70, -3.0]):
+            with self.assertRaises(ValueError):
+                quaternion_cases.settled("direct", [0.0, 0.0, 0.0, 1.0], b)
+
     def test_squad_of_equal_controls_is_an_arc(self):
         a, b = ([mpf(v) for v in some_rotation(i)] for i in (5, 6))
         t = mpf("0.3")
@@ -142,6 +150,25 @@ class Quaternions(Close):
                 given = [v * quaternion.whole(unit) / (2 * mp.pi) for v in angles(order)]
                 q = quaternion.from_euler(order, unit, given)
                 self.near(quaternion.to_euler(order, unit, [3 * v for v in q]), given)
+
+    def test_spreads_know_what_comes_round(self):
+        """Angles by a turn, quaternions by their sign, and a turn more of what reduces exactly."""
+        made = rotation_cases.to_euler_case("zxz", "turns", [-1.0, 1.0, 1.0, 1.0], "quarter")
+        self.assertLess(made.out[2].spread, 4)
+        m = rotation_cases.three_of(1, 2, 2, 180)
+        for truth in rotation_cases.from_matrix_case(m, "half-turn").out:
+            self.assertLess(truth.spread, 4)
+        for unit, angle in (("turns", 0.125), ("degrees", 45.0)):
+            few, many = ([truth.spread for truth in rotation_cases.from_euler_case(
+                "xyz", unit, [angle + 4096 * times * float(quaternion.whole(unit)), 0.0, 0.0]).out]
+                for times in (0, 1))
+            self.near(few, many)
+
+    def test_rows_of_no_rotation(self):
+        """The largest of 4 w^2 to 4 z^2 is the pivot, also where the trace is above 0."""
+        rows = [[mpf(v) for v in row] for row in ([1, 0.5, 0], [0.5, -0.25, 0.25], [0, 0, -0.25])]
+        self.near(quaternion.from_matrix(rows), quaternion.unit([mpf(v) for v in (10, 4, 0, 1)]))
+        self.near(quaternion.from_matrix(rows, 0), quaternion.unit([mpf(v) for v in (1, 0, 0, 6)]))
 
     def test_gimbal_keeps_the_rotation(self):
         for order in quaternion.ORDERS:
@@ -246,6 +273,14 @@ class Interpolation(Close):
         self.near(interpolate("coreAnimation", *ends, HALF), flat(1, 1, 1, 2.5))
         self.assertEqual(interpolate("css", *ends, HALF), ends[1])
         self.assertEqual(interpolate("css", *ends, mpf("0.49")), ends[0])
+
+    def test_spreads_at_an_end_leave_nothing_of_the_other(self):
+        first = changed(UNIT, m12=2.0, m13=3.0, m23=4.0, m31=2.0**100, m32=1.0, m33=-1.0)
+        last = changed(UNIT, m32=1.0, m33=2.0)
+        for mode in ("coreAnimation", "css"):
+            for ends, t in (((first, last), 1.0), ((last, first), 0.0)):
+                for truth in interpolate_case(mode, ends, t, "ordinary").out:
+                    self.assertLess(truth.spread, 100)
 
     def test_spreads_keep_the_kind_of_the_ends(self):
         tie, lean = (1, 2, 2, 1), (-2, 0.5, 0.25, 3)
