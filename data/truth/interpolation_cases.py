@@ -248,6 +248,8 @@ def interpolate_series():
                                     "near-singular", "mirror", exactly=True)
                  + interpolated(BOTH, [(plane(s, 0, 0, s), plane(0, s, -s, 0))
                                        for s in (1e25, 1e-25)], [0.5], "extreme"))
+    high = [1.0, 2.0, 3.0, 0.0, 0.0, 1.0, 4.0, 0.0, f32(1e37), 1.0, -1.0, *UNIT[11:]]
+    yield Series(1050, interpolated(BOTH, [(high, changed(UNIT, m32=1.0, m33=2.0))], [1.0], "ends"))
     yield Series(9000, refused())
 
 

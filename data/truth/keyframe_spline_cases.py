@@ -103,6 +103,9 @@ def spline_blocks(name, case):
     growing = [0.0, *(2.0**k for k in range(-14, 1))]
     yield cases(case, rows("growing", 16, 1), growing, (2.0**-15, 2.0**-8 * 1.25, f32(0.8)),
                 "uneven")
+    if name == "natural":
+        yield cases(case, [[0.0], [1000.0], [0.0]], [f32(v) for v in STEEP], (f32(1.2e-37),),
+                    "magnitude")
 
 
 def clamped_blocks():

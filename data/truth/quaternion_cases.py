@@ -20,7 +20,7 @@ FLAGS = {
     "arc": "the second quaternion negated on the wrong arc, or never",
     "right-angle": "a product of exactly 0: neither arc negates",
     "rounded-product": "a product that is exactly 0 though its terms round: summed with rounding, "
-                       "or by FMA, it has a sign",
+                       "or by FMA, it has a sign; or one that is far smaller than its terms",
     "same": "equal rotations: the arccosine of a product above 1, 0/0",
     "near-same": "nearly equal rotations: a vanishing sine in the denominator, a chord's accuracy",
     "opposite": "one the exact negative of the other: the plane of the motion is a matter of rule",
@@ -50,10 +50,11 @@ def of(numbers_of):
 
 def settled(arc, a, b):
     """Raises where rounding decides which arc is taken; a product of exactly 0 is decided."""
+    known = (a, b) == HIDDEN
     a, b = of(a), of(b)
     with exactly():
         way = dot(a, b)
-    if arc != "direct" and 0 < abs(way) < mpf(10) ** -5 * norm(a) * norm(b):
+    if arc != "direct" and not known and 0 < abs(way) < mpf(10) ** -5 * norm(a) * norm(b):
         raise Undecided(f"undecided: {a} {b}")
     apart(a, chosen(arc, a, b))
 
@@ -140,6 +141,8 @@ CROSSED += [(a[2:] + a[:2], opposite(b[2:] + b[:2])) for a, b in CROSSED[::2]]
 TWOFOLD = [([8191.0, 4099.0, 0.0, 0.0], [-4099.0, 8191.0, 0.0, 0.0]),
            ([0.0, 94906267.0, 67108879.0, 0.0], [0.0, -67108879.0, 94906267.0, 0.0]),
            ([1073741789.0, 0.0, 0.0, 998244353.0], [998244353.0, 0.0, 0.0, -1073741789.0])]
+# The product is -1, of which terms of 2^100 leave a sum of two words nothing.
+HIDDEN = [2.0**50, 1.0, 2.0**50, 0.0], [2.0**50, -1.0, -(2.0**50), 0.0]
 # Opposite as given, though hardly when both are rounded at length 1.
 MULTIPLES = [1.0, 2.0, 3.0, 5.0], [-3.0, -6.0, -9.0, -15.0]
 WIDE = [(STILL, rotation(*TILT, 340)), (rotation(1, 0, 0, 20), opposite(rotation(1, 0, 0, 40)))]
@@ -224,6 +227,7 @@ def slerp_series():
                                              for angle in (0.125, 0.03125)], [0.25], "near-same")
                  + slerps(["shortest"], [(STILL, [f32(0.03), 0.0, 0.0, 1.0])], [0.25, 3.0],
                           "near-same"))
+    yield Series(1250, slerps(["shortest"], [HIDDEN], [0.5], "rounded-product", "length"))
     yield Series(9000, refused())
 
 
@@ -291,6 +295,7 @@ def nlerp_series():
     yield Series(540, nlerps(["shortest", "direct"], [
         (lengthened(a, x), lengthened(b, y)) for (a, b), (x, y) in zip(PAIRS, UNLIKE)], [0.375],
         "length"))
+    yield Series(570, nlerps(["shortest"], [HIDDEN], [0.5], "rounded-product", "length"))
     yield Series(9000, refused())
 
 

@@ -10,8 +10,9 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, invalid, val
 from .linear import dot, norm
 from .poses import STILL, numbers, rotation, rounded, some_rotation
 from .quaternion import ARCS, chord, unit
-from .quaternion_cases import (CROSSED, LENGTHS, MULTIPLES, ROUNDED, SQUARE, VAST, WIDE, lengthened,
-                               moved, nlerp_scale, of, opposite, settled, slerp_scale, squad_scale)
+from .quaternion_cases import (CROSSED, HIDDEN, LENGTHS, MULTIPLES, ROUNDED, SQUARE, VAST, WIDE,
+                               lengthened, moved, nlerp_scale, of, opposite, settled, slerp_scale,
+                               squad_scale)
 from .segments import moment, truths_at
 from .timelines import (BEYOND, EARLY, EASE, LATE, TRACK_FLAGS, UNEVEN, beside, refused_tracks,
                         track_input)
@@ -261,6 +262,7 @@ def rotation_series():
                           [0.25], "arc", "length")
                  + tracks(["nlerp"], [lengthened(a, 4.0), lengthened(b, 0.5)], [0.0, 0.375],
                           "length"))
+    yield Series(940, tracks(["slerp"], list(HIDDEN), [0.5], "arc", "length"))
 
 
 def rotation_of(i):
