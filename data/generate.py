@@ -29,12 +29,19 @@ MODULES = ("timing_cases", "curve_cases", "length_cases", "path_cases", "easing_
 
 def kernels():
     """Every kernel, in the order of its block of ids."""
-    found = [k for name in MODULES for k in importlib.import_module(f"truth.{name}").KERNELS]
-    return sorted(found, key=lambda kernel: kernel.block)
+    found = sorted((k for name in MODULES for k in importlib.import_module(f"truth.{name}").KERNELS),
+                   key=lambda kernel: kernel.block)
+    for one, other in zip(found, found[1:]):
+        if one.block == other.block:
+            raise ValueError(f"{one.name} and {other.name} share the block of ids {one.block}")
+    return found
 
 
 def differences(old, new):
     """Lines that say what differs between two documents: head fields, then cases by id."""
+    if not old:
+        yield "not there"
+        return
     for key in sorted({*old, *new} - {"cases"}):
         if old.get(key) != new.get(key):
             yield f"{key} differs"
@@ -105,12 +112,16 @@ def main():
                         help="this kernel only (repeatable)")
     options = parser.parse_args()
     sys.path.insert(0, str(HERE))
-    chosen = [k for k in kernels() if not options.only or k.name in options.only]
-    unknown = sorted({*options.only} - {k.name for k in chosen})
-    if unknown:
-        parser.error(f"no such kernel: {', '.join(unknown)}")
-    with ProcessPoolExecutor() as pool:
-        texts = list(pool.map(fresh_text, [kernel.name for kernel in chosen]))
+    try:
+        chosen = [k for k in kernels() if not options.only or k.name in options.only]
+        unknown = sorted({*options.only} - {k.name for k in chosen})
+        if unknown:
+            parser.error(f"no such kernel: {', '.join(unknown)}")
+        with ProcessPoolExecutor() as pool:
+            texts = list(pool.map(fresh_text, [kernel.name for kernel in chosen]))
+    except ValueError as error:
+        print(error)
+        return 1
     failed = False
     if options.check and not options.only:
         for path in sorted({*GOLDEN.glob("*.json")} - {GOLDEN / f"{k.name}.json" for k in chosen}):
@@ -137,6 +148,8 @@ def main():
             GOLDEN.mkdir(exist_ok=True)
             write(path, fresh)
             print(f"{summary(path, lines)}: written, {len(document['cases'])} cases")
+    if options.check and not failed:
+        print(f"{len(chosen)} {'file is' if len(chosen) == 1 else 'files are'} as their definitions say")
     return 1 if failed else 0
 
 

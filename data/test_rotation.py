@@ -5,8 +5,7 @@ import unittest
 
 from mpmath import mp, mpf
 
-from truth import keypath_cases, keypaths, quaternion, quaternion_cases
-from truth import keypaths, quaternion, quaternion_cases, rotation_cases
+from truth import keypath_cases, keypaths, quaternion, quaternion_cases, rotation_cases
 from truth.decomposition import IDENTITY, Pose, decompose, recompose, singular
 from truth.interpolation import interpolate, scales
 from truth.interpolation_cases import interpolate_case

@@ -144,6 +144,8 @@ class Kernel:
     def document(self):
         cases = list(self.entries())
         used = {flag for case in cases for flag in case["flags"]}
+        if unused := sorted({*self.flags} - used):
+            raise ValueError(f"{self.name}: no case has the flags {', '.join(unused)}")
         flags = self.flags | {k: v for k, v in FLUSHED.items() if k in used - {*self.flags}}
         return {"schema": SCHEMA, "kernel": self.name,
                 "generator": {"mpmath": "1.3.0", "digits": 60},
