@@ -60,8 +60,12 @@ class Exactness(unittest.TestCase):
 
     def test_periods_beyond_binary64(self):
         longest = sys.float_info.max
-        found = core_animation([level(longest, autoreverses=True, repeatCount=FOREVER)], 1e308)
-        self.assertEqual(told(found), (ACTIVE, True, 1e308 / longest, 0, 1e308))
+        found = core_animation([level(longest / 2, autoreverses=True, repeatCount=FOREVER)], 1e307)
+        self.assertEqual(told(found), (ACTIVE, True, 2e307 / longest, 0, 1e307))
+        with self.assertRaises(Undecided):
+            core_animation([level(longest, autoreverses=True, repeatCount=FOREVER)], 1e308)
+        with self.assertRaises(Undecided):
+            web(0.5, duration=1e308, iterationStart=3.0)
 
     def test_too_many_periods(self):
         self.assertEqual(whole(given(2.0**50), given(1.0)).value, 2**50)
