@@ -17,7 +17,7 @@ from truth.arclength import Measured
 from truth.binary import F32, F64, decode, numbers
 from truth.curves import CUSP
 from truth.crossing import first_reach
-from truth.golden import PLAIN, Tier, Truth, outcome
+from truth.golden import PLAIN, Tier, Truth, entry, outcome
 from truth.spring import MODELS, Oscillator, motion, state
 
 HERE = Path(__file__).resolve().parent
@@ -443,6 +443,14 @@ class Format(Close):
                  and any(0 < abs(v) < 2.0**-126 for v in numbers(decode(case["in"])))]
         self.assertGreaterEqual(len(found), 39)
         self.assertEqual([case["id"] for case in found if "subnormal" not in case["flags"]], [])
+
+    def test_refusals_hold_in_binary32_unless_a_rounding_decides(self):
+        kernel = next(k for k in generate.kernels() if k.name == "timing.cubic")
+        for controls, formats in (([1.1, 0.3, 0.5, 1.0], ["f32", "f64"]),
+                                  ([0.5, 0.3, 1 + 2.0**-52, 1.0], ["f64"]),
+                                  ([0.5, 1e300, 1.5, 1.0], ["f64"])):
+            case = kernel.of({"controls": controls, "x": 0.5})
+            self.assertEqual(entry(kernel, 0, case)["precisions"], formats)
 
     def test_differences_name_case_and_field(self):
         old = {"kernel": "k", "cases": [{"id": 1, "out": [1]}, {"id": 2}]}

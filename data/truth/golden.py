@@ -156,7 +156,8 @@ class Kernel:
 def entry(kernel, key, case):
     """A case as JSON."""
     inputs = numbers(case.inputs)
-    forms = [f for f in FORMATS if supports(f, case, inputs)]
+    judged = refuses(kernel.domain) if case.result == "invalid" else supports
+    forms = [f for f in FORMATS if judged(f, case, inputs)]
     record = {"id": key, "in": {k: encode(v) for k, v in case.inputs.items()},
               "bits": [F64.bits(x) for x in inputs], "precisions": [f.name for f in forms],
               "result": case.result, "flags": case.flags + flushed(case, inputs, forms)}
@@ -186,6 +187,25 @@ def supports(form, case, inputs):
             and all(form.normal(mpf(x)) for x in sizes if math.isfinite(x))
             and all(form.normal(x) or case.edges and (abs(x) < 1 or form.holds(float(x)))
                     for x in results))
+
+
+def refuses(domain):
+    """Whether inputs are refused in a format too, to which the numbers that it has not are rounded."""
+    def refused(form, case, inputs):
+        moved = rounded(case.inputs, form)
+        sizes = [new for old, new in zip(inputs, numbers(moved)) if math.isfinite(old)]
+        return form is F64 or not domain(moved) and all(
+            math.isfinite(x) and form.normal(mpf(x)) for x in sizes)
+    return refused
+
+
+def rounded(value, form):
+    """An input value whose floats are rounded to a format."""
+    if isinstance(value, dict):
+        return {k: rounded(v, form) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [rounded(v, form) for v in value]
+    return form.round(mpf(value)) if isinstance(value, float) and math.isfinite(value) else value
 
 
 def outcome(kernel, truth, degree, forms):
