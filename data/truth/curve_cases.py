@@ -16,6 +16,7 @@ from .traced import Undecided
 SHARED = [0.0, f32(0.1), 0.25, 0.5, f32(0.7), 0.9375, 1.0]
 OUTSIDE = [-0.5, 1.5, f32(-3.3), 8.0]
 HUGE, TINIEST = 2.0**1000, 5e-324
+BASE = [(0.0, 0.0), (1.0, 2.0), (3.0, 3.0), (4.0, 0.0)]
 LEAST = 2.0**-1022  # normal number
 BLUNT = 2**18  # from this spread on binary32 tells of an angle hardly more than its quadrant
 
@@ -180,6 +181,10 @@ def points_series():
     yield Series(4800, [point_case(torn, t, "infinite") for t in (0.0, 0.5, 1.0)])
     yield Series(5000, [point_case([[7.25, -3.5]] * (n + 1), t, "coincident")
                         for n in (1, 3, 16) for t in (f32(0.1), 0.5, f32(0.7))])
+    yield Series(5100, [point_case(scaled(random_curve(4, n, 2, 1.0), f), t, "huge")
+                        for n, f in ((1, 2.0**125), (3, 2.0**122), (6, 2.0**116), (3, 2.0**-110))
+                        for t in (0.25, f32(0.7))])
+    yield Series(9200, ragged({"t": 0.5}))
     yield Series(9000, [*domain({"t": 0.5}), *(invalid({"points": p, "t": 0.5}, error, "domain")
                         for p, error in (
                             ([[], []], "a control point has 1 to 4 components"),
@@ -195,6 +200,12 @@ def domain(rest):
         ([[1, 2, 3, 4, 5], [5, 4, 3, 2, 1]], "a control point has 1 to 4 components"),
         ([[0, 1], [2]], "control points must have the same number of components"),
         ([], "the degree must lie in 1...16"))]
+
+
+def ragged(rest, short=(0.0,), long=(1.0, 2.0)):
+    """A later row that is longer than the first, which fixes how many numbers are read."""
+    return [invalid({"points": [list(short), list(long)]} | rest,
+                    "control points must have the same number of components", "domain")]
 
 
 def holed(column):
@@ -244,6 +255,10 @@ def derivatives_series():
     yield Series(4100, [derivative_case([(math.nan, 1.0), (2.0, 4.0)], t, o, "nan")
                         for t in (0.0, 0.25) for o in (1, 2)]
                  + [derivative_case([(1, 2), (3, 5), (4, -1), (math.nan, 6)], 0.0, 1, "nan")])
+    yield Series(3100, [derivative_case(scaled(random_curve(4, n, 2, 1.0), f), t, o, "huge")
+                        for n in (1, 3) for f in (2.0**118, 2.0**-110)
+                        for t in (0.25, 1.0) for o in (1, 2)])
+    yield Series(9200, ragged({"t": 0.5, "order": 1}))
     late = [(1, math.nan), (3, 4), (5, 6), (7, 8)]
     yield Series(4200, [derivative_case(late, 1.0, o, "nan") for o in (1, 2)]
                  + [derivative_case(late[::-1], 0.0, 2, "nan")])
@@ -327,6 +342,11 @@ def angles_series():
                         for t in (-0.5, 1.5)])
     yield Series(3200, [angle_case([(0, 0), (1e150, 1e150), (3e150, -1e150)], t, "auto", "huge")
                         for t in (0.0, 0.5, 1.0)])
+    wide = [(-3, -1), (3, 1), (3, 2.5)]
+    yield Series(3250, [angle_case(scaled(c, f), t, "auto", "huge") for c, t, f in (
+        (wide, 0.5, 2.0**125), ([wide[0], *wide[::2]], 0.0, 2.0**125),
+        (BASE, 0.25, 2.0**84), (BASE, 0.25, 2.0**-84))])
+    yield Series(9200, ragged({"t": 0.5, "mode": "auto"}, (0.0, 1.0), (1.0, 2.0, 3.0)))
     yield Series(3300, [angle_case(scaled([(0, 0), (1, 1), (3, -1)], 2.0**-1070), t, "auto",
                                    "subnormal") for t in (0.0, 0.25, 1.0)])
     wide = [(0, 0), (1, 2), (3, 1), (4, 4), (5, 0), (6, 2), (7, 1), (8, 3), (9, 3)]
@@ -387,6 +407,10 @@ def bounds_series():
     yield Series(3500, [bounds_case(scaled(random_curve(4, n, 2, 1.0), f), flag)
                         for n in (1, 2, 3, 6)
                         for f, flag in ((2.0**500, "huge"), (2.0**-1060, "subnormal"))])
+    yield Series(3600, [bounds_case(scaled(random_curve(4, n, 2, 1.0), f), "huge")
+                        for n in (2, 3, 6) for f in (2.0**100, 2.0**-100)]
+                 + [bounds_case(scaled(BASE, f), "huge") for f in (2.0**84, 2.0**-84)])
+    yield Series(9200, ragged({}))
     yield Series(4000, [bounds_case([[v + 4096.0 for v in p] for p in
                                      random_curve(5, n, 2, 2.0**-9)], "near-coincident")
                         for n in (2, 3, 4, 7, 16)])
@@ -466,6 +490,9 @@ def split_series():
     yield Series(3000, [split_case(scaled(random_curve(4, n, 2, 1.0), f), t, flag) for n in (2, 3)
                         for f, flag in ((HUGE, "huge"), (2.0**-1060, "subnormal"))
                         for t in (0.25, f32(0.7))])
+    yield Series(3100, [split_case(scaled(random_curve(4, n, 2, 1.0), f), t, "huge") for n in (2, 3)
+                        for f in (2.0**120, 2.0**-110) for t in (0.25, f32(0.7))])
+    yield Series(9200, ragged({"t": 0.5}))
     yield Series(3500, [split_case(random_curve(6, n, 1), math.nan, "nan") for n in (1, 3)]
                  + [split_case([(1, 2), (3, math.nan), (4, -1), (6, 5)], 0.25, "nan"),
                     split_case(random_curve(6, 2, 2), math.nan, "nan")])

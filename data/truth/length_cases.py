@@ -8,7 +8,7 @@ from mpmath import mp, mpf
 from . import curve_domain as takes
 from .arclength import Measured
 from .binary import f32, numbers
-from .curve_cases import coincident, domain, finite, telling
+from .curve_cases import BASE, coincident, domain, finite, ragged, telling
 from .curves import CUSP, LOOP, SCENES, random_curve
 from .golden import EXACT, Kernel, Series, Tier, Truth, acceptable, valid
 
@@ -115,7 +115,7 @@ def scaled(points, factor):
 
 
 def length_series():
-    base = [(0, 0), (1, 2), (3, 3), (4, 0)]
+    base = BASE
     sizes = [(n, 2) for n in (*range(1, 11), 13, 16)]
     sizes += [(n, d) for n in (1, 2, 3) for d in (1, 3, 4)]
     sizes += [(n, 2) for n in (11, 12, 14, 15)]
@@ -133,6 +133,9 @@ def length_series():
     yield Series(3500, [length_case(c, "loop") for c in LOOPS])
     yield Series(4000, [length_case(scaled(c, f), "scale") for c in (base, LINES[0], CUSP)
                         for f in (1e-12, 1e12, 2.0**-40, 2.0**40)])
+    yield Series(4100, [length_case(scaled(c, f), "scale") for c in (base, LINES[0])
+                        for f in (2.0**84, 2.0**-84, 2.0**120, 2.0**-110)])
+    yield Series(9200, ragged({}))
     yield Series(4500, [length_case(scaled(base, f), "squares-overflow")
                         for f in (2.0**600, 2.0**-600)])
     yield Series(5000, [telling(length_case([(x + 4096, y - 8192) for x, y in scaled(base, f)],
@@ -159,6 +162,9 @@ def parameter_series():
                        for c in (random_curve(1, n, 2) for n in (6, 7, *range(9, 17)))])
     coaster, eased = SCENES["roller-coaster"], coincident()[0]
     total = float(measured(tuple(coaster)).length)
+    yield Series(3600, [parameter_case(scaled(BASE, f), 2 * f, "scale")
+                        for f in (2.0**84, 2.0**-84, 2.0**120, 2.0**-110)])
+    yield Series(9200, ragged({"length": 0.5}))
     yield Series(4000, [parameter_case(c, length, "clamped") for c in (coaster, LINES[0])
                         for length in (0.0, -1.0, -0.0, 1e6, math.inf, -math.inf)])
     yield Series(4500, [parameter_case(coaster, length, "end") for length in (
