@@ -30,6 +30,8 @@ LINEAR_FLAGS = {
     "missing-inputs": "inputs left out: spread evenly from the wrong neighbours",
     "decreasing": "decreasing inputs must be raised to the largest before them",
     "jump": "two stops with one input: the last one counts at the input itself, without 0/0",
+    "near-jump": "inputs almost equal: an absolute threshold takes them for a jump",
+    "huge": "products of large or tiny differences leave the format although the result does not",
     "outside": "x outside the stops, where the line goes on: a port that clamps it stops it",
     "on-stop": "exactly on a stop that a + (b - a) rounds away from: the output itself is due",
     "beside-stop": "beside a stop whose output is far smaller than the one before: measured from there "
@@ -214,6 +216,12 @@ def linear_series():
     steep = [(0,), (2.0**60, 0.75), (1,)], [(0,), (1e300, 1)], [(0,), (2.0**100, 0.5), (1,)]
     yield Series(8550, [linear_case(s, x, "tiny") for s in steep
                         for x in (5e-324, -5e-324, 3e-310, 2.0**-149, -3 * 2.0**-149)])
+    yield Series(2100, [linear_case([(0, 0), (1, f32(x)), (2, 1)], f32(x / 2), "near-jump")
+                        for x in (1e-7, 1e-25)])
+    yield Series(2200, [linear_case([(0, 0), (f32(v), f32(v))], f32(v / 2), "huge")
+                        for v in (1e20, 1e-25)]
+                 + [linear_case([(0, 0), (f32(y), f32(x))], f32(x / 2), "huge")
+                    for y, x in ((1e30, 1e-5), (1e30, 1e30), (4, 1e-30))])
     yield Series(7000, [invalid({"stops": s, "x": 0.5}, error, "domain") for s, error in (
         ([], "linear() needs at least one stop"),
         ([[0], []], "a stop needs an output"),

@@ -38,6 +38,8 @@ FLAGS = {
     "vertical-end": "x1 = 0 or x2 = 1: Newton divides by a derivative of 0 at the end",
     "vertical-middle": "(1, y, 0, y): X' vanishes inside and Newton without a bracket leaves",
     "near-vertical": "almost vertical middles: Newton overshoots, fixed counts stop early",
+    "near-vertical-end": "x1 next to 0 or x2 next to 1: a threshold takes the end for vertical",
+    "huge": "sums, multiples or products of large control points overflow although the result does not",
     "third": "x2 - x1 = 1/3: a closed form divides by a leading coefficient of (almost) 0",
     "overshoot": "y outside [0, 1]: results clamped by mistake, cancellation near a zero of y",
     "outside": "x outside [0, 1]: extrapolation along the end tangent, or clamping, mixed up",
@@ -186,6 +188,12 @@ def near_vertical():
     return [(1 - d, y1, d, 1 - y1) for d in offsets for y1 in (0.0, 0.25)]
 
 
+def almost_vertical():
+    """The same in numbers of binary32."""
+    close = [(1 - 2.0**-n, y1, 2.0**-n, 1 - y1) for n in (8, 12, 16, 20) for y1 in (0.0, 0.25)]
+    return [*close, (f32(0.99999), 0.0, f32(0.00001), 1.0)]
+
+
 def third_curves():
     """x2 - x1 within rounding of 1/3, and beside it."""
     return [(x1, 0.25, x1 + 1 / 3 + offset, 0.75) for x1 in (0.1, 1 / 3, 0.5)
@@ -212,6 +220,8 @@ def inside_series(value):
     yield Series(4000, grid(vertical, middle, "vertical-middle", value=value))
     yield Series(4500, grid(near_vertical(), [0.375, 0.5, 0.5 + 2**-30], "near-vertical",
                             value=value))
+    yield Series(4700, grid(almost_vertical(), [0.375, 0.5, 0.5 + 2.0**-24], "near-vertical",
+                            value=value))
     yield Series(5000, grid(third_curves(), [0.3] if slopes else [0.05, 0.3, 0.5, 0.95], "third",
                             value=value))
     yield Series(6000, grid(OVERSHOOT, SHARED[::4] if slopes else SHARED, "overshoot",
@@ -225,6 +235,9 @@ def outside_series(value):
     yield Series(7000, [cubic_case(c, x, "extrapolate", "outside",
                                    *(["coincident"] if c in coincident else []), value=value)
                         for c in OUTER for x in far])
+    steep = [((f32(1e-7), 0.5, 0.5, 1.0), -0.5), ((0.5, 0.0, 1 - 2.0**-23, 0.5), 1.5)]
+    yield Series(7600, [cubic_case(c, x, "extrapolate", "outside", "near-vertical-end", value=value)
+                        for c, x in steep])
     yield Series(7500, grid(OUTER[:4], far, "outside", value=value))
     yield Series(7700, grid([(0.96875, f32(0.0470826), 0.03125, f32(0.305903))],
                             [f32(k * -7.3) for k in range(5, 12)], "outside",
@@ -270,6 +283,7 @@ def cubic_series():
     yield Series(8750, grid([(0, 1, 0.5, 1)], [-0.5], "outside", "vertical-end")
                  + grid([(0, 1, 0.5, 1)], [-0.0], "negative-zero", "vertical-end"))
     yield Series(8800, [clamping(RISING, 1.5, timing.cubic)])
+    yield Series(8850, grid([(0.25, f32(1e38), 0.75, f32(-1e38))], [f32(0.1), 0.75], "huge"))
 
 
 def velocity_series():
@@ -289,6 +303,10 @@ def velocity_series():
     yield Series(8750, grid([(0, 0, 0, -1)], [0.0], "vertical-end", "coincident", value=timing.velocity)
                  + grid([(1, 2, 1, 1)], [1.0], "vertical-end", "coincident", value=timing.velocity))
     yield Series(8800, [clamping(RISING, 1.5, timing.velocity)])
+    yield Series(8850, grid([(0.25, f32(2.5e37), 0.75, f32(-2.5e37))], [f32(0.1), 0.75], "huge",
+                            value=timing.velocity))
+    yield Series(8860, grid([(f32(1e-7), 0.5, 0.5, 1.0)], [0.0], "near-vertical-end",
+                            value=timing.velocity))
 
 
 def named_case(name, x, *flags):
