@@ -11,6 +11,7 @@ from .traced import Undecided
 RULES = ("proven", "firstCrossing", "coreAnimation", "swiftUI", "uiKit")
 LARGEST = mpf(2) ** 128 - mpf(2) ** 104  # FLT_MAX
 STEP = 0.1
+NEAR = mpf(2) ** -10  # of a difference that is taken first, of its terms
 MARGIN = mpf(10) ** -3  # no discrete decision may be closer than this
 LONGEST = 1024  # samples
 
@@ -55,11 +56,22 @@ def walk(residual, epsilon):
 
 def under(formula, inputs):
     """A closed form below critical damping, not negative, with its spread."""
-    def function(*values):
-        return [formula(*values)]
-
     at = formula(*inputs)
-    return (at, spreads(function, inputs)[0]) if at > 0 else (mpf(0), mpf(0))
+    if at <= 0:
+        return mpf(0), mpf(0)
+    given, made = differing(inputs) if formula is not swift_ui_form else (inputs, list)
+    return at, spreads(lambda *values: [formula(*made(values))], given)[0]
+
+
+def differing(inputs):
+    """The inputs mass, stiffness, damping and others, and how they are made of those that count: next
+    to critical damping 4 mass stiffness - damping^2 takes the place of the stiffness."""
+    mass, stiffness, damping, *rest = inputs
+    excess = 4 * mass * stiffness - damping * damping
+    if excess > NEAR * 4 * mass * stiffness:
+        return inputs, list
+    return [mass, excess, damping, *rest], lambda v: [
+        v[0], (v[1] + v[2] * v[2]) / (4 * v[0]), *v[2:]]
 
 
 def constants(mass, stiffness, damping):

@@ -11,8 +11,8 @@ from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .settling import MARGIN, RULES, settling
 from .spring import Oscillator, state
 from .spring_cases import plain_inputs, spring_of
-from .springs import (DEFAULTS, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
-                      UNDAMPED, other_outlaws, random_spring)
+from .springs import (DEFAULTS, NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCALED, SCENES,
+                      STIFF, UNDAMPED, other_outlaws, random_spring)
 from .traced import Undecided
 
 SETTLING_FLAGS = {
@@ -32,6 +32,7 @@ SETTLING_FLAGS = {
     "small-distance": "SwiftUI's rule is not relative to the distance",
     "undamped": "no damping: division by 0, or an endless walk",
     "stiff": "the slow exponent by subtraction",
+    "scale": "mass, stiffness and damping whose squares and products leave the format",
     "tolerance": "tolerances next to 1 and 0",
     "domain": "tolerances outside (0, 1), no distance, unknown rules",
 }
@@ -49,6 +50,7 @@ REACH_FLAGS = {
     "undamped": "no damping: the envelope never falls",
     "at-rest": "from equals to",
     "turning-point": "levels shortly before a turning point: the velocity cancels",
+    "scale": "mass, stiffness and damping whose squares and products leave the format",
     "close": "levels next to from or to: a tolerance in the value",
     "stiff": "the slow exponent by subtraction",
     "domain": "not a damped oscillator, or a level that is not a number",
@@ -150,6 +152,7 @@ def settling_series():
     yield Series(5950, settlings([(1.0, 100.0, 25.0, -300.0, 8.0, -2.0)], [EPSILON], ["proven"],
                                  "overdamped")
                  + settlings([(1.0, 0.25, 0.0625, 1.0, 1.0, 0.0)], [EPSILON], ["proven"], "beat"))
+    yield Series(5960, settlings(SCALED, [EPSILON], RULES, "scale"))
     yield Series(9000, refused_settlings())
 
 
@@ -270,6 +273,7 @@ def reach_series():
     yield Series(980, [reach_case((1.0, k, c, v, 1.0, 0.0), y, "close", "overdamped")
                        for k, c in ((1.0, 100.0), (100.0, 21.0), (100.0, 20.0))
                        for v in (0.0, 3.0) for y in (2.0**-100, 2.0**-480)])
+    yield Series(1000, reaches(SCALED, [0.5], "scale"))
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]

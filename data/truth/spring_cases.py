@@ -10,7 +10,8 @@ from .binary import f32
 from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .spring import MODELS, Oscillator, amplitude, moderate, motion
 from .springs import (DEFAULTS, FRAME, HOUR, IRREGULAR, LASTING, NEAR_CRITICAL, NEAR_CRITICAL_WIDE,
-                      OUTLAWS, REGIMES, SCENES, STIFF, UNDAMPED, other_outlaws, random_spring)
+                      OUTLAWS, REGIMES, SCALED, SCENES, STIFF, UNDAMPED, other_outlaws,
+                      random_spring)
 from .traced import Undecided
 
 PARAMETERS = ("mass", "stiffness", "damping", "velocity", "from", "to")
@@ -60,6 +61,7 @@ FLAGS = {
              "the time's small turns are added",
     "offset": "a small displacement beside a large target",
     "huge": "large values and velocities: absolute tolerances",
+    "scale": "mass, stiffness and damping whose squares and products leave the format",
     "crossing": "values next to a crossing of the target, or velocities next to a turning point",
     "frame": "long tables: angles and powers multiplied up drift from frame to frame",
     "delay": "tables that begin before the release",
@@ -247,6 +249,7 @@ def shared_series(q):
     yield Series(4020, [motion_case(q, s, t, "near-critical", model=MODELS[1]) for s, t in almost])
     # A ratio above 1 that rounds to 1, one whose rounded quotient is 1, one that binary32 rounds to 1.
     yield Series(4050, grid(q, ABOVE_ONE, [0.25], "exchanged", "near-critical", models=MODELS[2:]))
+    yield Series(4100, grid(q, SCALED, [0.25], "scale", models=MODELS[:2]))
     if q == 0:
         creeping = [((1.0, 100.0, c, 0.0, -1.0, 0.0), t) for c in (1e10, 5.7e10) for t in (0.336, 4.0)]
         creeping += [((1.0, 100.0, f32(1e10), 0.0, -1.0, 0.0), 0.3125)]
@@ -348,5 +351,5 @@ KERNELS = [
            lambda i: turned(i, i["start"] + i["count"] * i["step"]) or frames_case(
                spring_of(i), i["start"], i["step"], i["count"], model=i["model"]),
            takes.frames, "overdamped", "critical", "infinite", "nan",
-           "to-zero", "phase", "offset", "huge", "crossing", "cancelled"),
+           "to-zero", "phase", "offset", "huge", "scale", "crossing", "cancelled"),
 ]

@@ -9,9 +9,9 @@ from .binary import f32
 from .forms import FORMS, describe, parameters
 from .golden import EXACT, Kernel, Series, Tier, Truth, invalid, valid
 from .sensitivity import DIGITS, spreads
-from .settling import MARGIN
+from .settling import MARGIN, differing
 from .spring import Oscillator, moderate
-from .springs import (NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCENES, STIFF,
+from .springs import (NEAR_CRITICAL, NEAR_CRITICAL_WIDE, OUTLAWS, REGIMES, SCALED, SCENES, STIFF,
                       other_outlaws, random_spring)
 from .traced import Undecided
 from .uikit import margin
@@ -73,6 +73,10 @@ def describe_case(form, spring, *flags, velocity=0.0):
     critical = not made.under
     values = describe(form, inputs, critical)
     sums = spreads(lambda *v: describe(form, v, critical), inputs)
+    if form == "uiKit" and not critical:
+        with mp.workdps(DIGITS):
+            given, restored = differing(list(map(mpf, inputs)))
+        sums[1] = spreads(lambda *v: describe(form, restored(v), critical), given)[1]
     if form == "origami":
         sums = [sums[0] + 194 / mpf("3.62") + 30, sums[1] + mpf(25) / 3 + 8]
     exact = [False] * len(values)
@@ -147,6 +151,7 @@ def parameters_series():
                             "offset"))
     yield Series(870, cases("origami", [(40, -0.3333333333333333), (40, -0.33333333333333476)], "offset"))
     yield Series(880, cases("uiKit", rounded([(0.001, 1, 0)]), "extreme"))
+    yield Series(890, cases("origami", [(f32(-23.59116), 8)], "offset"))
     yield Series(9000, refused_parameters())
 
 
@@ -168,8 +173,9 @@ def refused_parameters():
         rows.append((form, (0.5,) * count, "the form has another number of values"))
     rows += [("uiKit", row, "the values are outside the form's domain")
              for row in ((math.nextafter(1e6, inf), 1.0, 0.0), (1.0, 1.0, 6.9375))]
-    # Of a stiffness above 0 that binary64 computes as 0.
-    rows += [("origami", (-23.591160220994475, 8.0), "the values are outside the form's domain")]
+    # Of a stiffness above 0 that binary64 computes as 0, and a damping that binary32 computes as 0.
+    rows += [("origami", row, "the values are outside the form's domain")
+             for row in ((-23.591160220994475, 8.0), (40.0, f32(-0.33333334)))]
     return [invalid({"form": f, "values": list(v)}, e, "domain") for f, v, e in rows]
 
 
@@ -185,6 +191,7 @@ def describe_series():
         yield Series(first + 150, [describe_case(form, REGIMES[n], "undamped")
                                    for n in ("undamped", "undamped thrown")])
         yield Series(first + 200, [describe_case(form, s, "extreme") for s in STIFF])
+        yield Series(first + 250, [describe_case(form, s, "extreme") for s in SCALED])
     for first, form in ((6001, "perceptual"), (6101, "uiKit")):
         yield Series(first, [describe_case(form, s, "near-critical") for s in NEAR_CRITICAL])
         yield Series(first + 50, [describe_case(form, s, "near-critical")

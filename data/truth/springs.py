@@ -35,6 +35,9 @@ STIFF = [(1.0, 1e6, 1e7, 0.0, 100.0, 1000.0), (1.0, 1e6, 10.0, 0.0, 0.0, 1.0),
 # periods of 6 s and more, and hardly any damping
 LASTING = [(1.0, 1.0, 0.5, 0.0, 1.0, 0.0), (1.0, 0.25, 2.0, 0.0, 1.0, 0.0),
            (1.0, 100.0, 2.0**-10, 0.0, 0.0, 1.0), (1.0, 2.0**-20, 2.0**-14, 0.0, 5.0, 0.0)]
+# Squares and products of mass, stiffness and damping leave binary32.
+SCALED = [tuple(map(f32, (m, k, c, 0.0, 0.0, 1.0))) for m, k in ((1e20, 1e22), (1e-25, 1e-23))
+          for c in (m * 10, m * 30)]
 MOVES = ((0.0, 0.0, 1.0), (-30.0, 1.0, 0.0)) * 3
 NEAR_CRITICAL = [(1.0, 100.0, f32(20 * (1 + s * 2.0**-n)), *move)
                  for n, move in zip((3, 7, 11, 15, 19, 22), MOVES) for s in (1, -1)]
