@@ -43,6 +43,10 @@ class Open(unittest.TestCase):
         self.check("keyframes.quaternion", [{"timing": far(2.0**30)}], [{"timing": far(2.0**10)}],
                    mode="squad", values=[STILL + TURNED, TURNED + [0.5] * 4], time=0.5)
 
+    def test_cosines_whose_distance_overflows(self):
+        self.check("spring.cosine", [{"from": 1.5e308, "to": -1.5e308}],
+                   [{"from": 1.5e308, "to": 1e308}], damping=0.0, velocity=0.1, p=1.0)
+
     def test_distances_without_a_square(self):
         tracks = [{"values": multiplied(KEYS, factor)} for factor in (1e300, 1e-300)]
         others = [{"values": multiplied(KEYS, factor)} for factor in (1e150, 1e-150)]

@@ -11,7 +11,7 @@ from .cosine import cosine, frame_count
 from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .retarget import retarget
 from .spring import moderate
-from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCENES, STIFF, other_outlaws
+from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCALED, SCENES, STIFF, other_outlaws
 from .traced import Undecided
 
 COSINE_FLAGS = {
@@ -41,6 +41,7 @@ RETARGET_FLAGS = {
     "near-critical": "damping ratios next to 1 on the way",
     "regimes": "regimes that change from segment to segment: coefficients of the wrong regime kept",
     "stiff": "rates of 10^5 and more beside slow ones",
+    "scale": "mass, stiffness and damping whose squares and products leave the format",
     "at-rest": "a motion that has settled before it is retargeted: subnormal remains",
     "offset": "targets far from 0: displacements cancel",
     "thrown": "velocities that are large beside the distance",
@@ -49,6 +50,7 @@ RETARGET_FLAGS = {
 
 
 TURNS = 2**32 * 2 * mp.pi
+BLURRED = mpf(2) ** 20  # from this spread on, in scales, binary32 tells of a phase hardly anything
 
 
 def motion(i):
@@ -63,6 +65,12 @@ def growing(damping, velocity, p):
         raise Undecided("the envelope overflows")
 
 
+def apart(i):
+    """Raises where the distance overflows, which binary32 has of all numbers that it is judged with."""
+    if abs(mpf(i["to"]) - mpf(i["from"])) >= mpf(2) ** 1024:
+        raise Undecided("the distance overflows")
+
+
 def said(case, damping, p):
     """A case of which binary32 is left out where it cannot say the envelope."""
     case.wide |= -10 * mpf(damping) * mpf(p) > 88
@@ -73,6 +81,9 @@ def cosine_case(motion, p, *flags):
     inputs = dict(zip(("damping", "velocity", "from", "to"), motion)) | {"p": p}
     value, spread, scale = cosine(*motion, p)
     truth = Truth(value, spread, () if p else EXACT, scale=scale)
+    if spread > BLURRED * scale and motion[0] * p >= 0:
+        ends, more = (mpf(motion[2]), 2 * mpf(motion[3]) - mpf(motion[2])), scale / BLURRED
+        truth.within = (min(ends) - more, max(ends) + more)
     return valid(inputs, [truth], *flags, edges=True)
 
 
@@ -115,7 +126,9 @@ def cosine_series():
     yield Series(600, cosines(MOTIONS[:2], [2.0**-126, 2.0**-60, f32(1e-10), 1e-300], "start"))
     yield Series(650, cosines(MOTIONS[:2], [math.nan], "nan"))
     yield Series(660, [cosine_case((0.5 / p, 3.0 / p, 0.0, 1.0), p, "extreme")
-                       for p in (1e-300, 1e300, 2.0**-120, 2.0**120, 2.0**1010)])
+                       for p in (1e-300, 1e300, 2.0**-120, 2.0**120, 2.0**1010)]
+                 + [cosine_case((d, f32(0.1), f32(1.7e38), f32(-1.7e38)), p, "extreme")
+                    for d, p in ((0.0, 1.0), (0.5, 0.25))])
     names = ("damping", "velocity", "from", "to")
     yield Series(9000, [invalid(dict(zip(names, row)) | {"p": 0.5}, "the motion must be finite",
                                 "domain") for row in outlaw_cosines()])
@@ -227,6 +240,7 @@ def retarget_series():
     yield Series(650, [retarget_case(0.0, v, segments(s, (1, 0.05), (-1, 0.2)), "thrown")
                        for s in (default, REGIMES["critical"], REGIMES["over"])
                        for v in (f32(1e5), f32(-1e9))])
+    yield Series(700, [retarget_case(0.0, 0.0, segments(s, (1, 0.25), (0, 0.25)), "scale") for s in SCALED])
     yield Series(9000, refused_retargets())
 
 
@@ -253,6 +267,7 @@ def refused_retargets():
     cases += [(base | {"segments": [good, [*good[:4], math.inf]]}, "durations must be finite")]
     cases += [(base | {"segments": [good, [*s[:3], 1.0, 0.25]]}, e)
               for s, e in other_outlaws(slice(None, None, 3))]
+    cases += [(base | {"segments": [good, [*good, 1.0]]}, "a segment has five numbers")]
     return [invalid(inputs, error, "domain") for inputs, error in cases]
 
 
@@ -268,13 +283,13 @@ COSINE = (Tier(2, 4, why="an exponential and a cosine whose arguments carry two 
 KERNELS = [
     Kernel("spring.cosine", 240000, *COSINE, used(COSINE_FLAGS, "rounding", "single"),
            cosine_series,
-           case=lambda i: growing(i["damping"], i["velocity"], i["p"]) or said(
+           case=lambda i: apart(i) or growing(i["damping"], i["velocity"], i["p"]) or said(
                cosine_case(motion(i), i["p"]), i["damping"], i["p"]),
            domain=takes.cosine),
     Kernel("spring.cosineFrames", 250000, *COSINE,
            used(COSINE_FLAGS, "start", "zero-crossing", "outside", "nan", "extreme"),
            cosine_frames_series,
-           case=lambda i: growing(i["damping"], i["velocity"], 1) or said(
+           case=lambda i: apart(i) or growing(i["damping"], i["velocity"], 1) or said(
                cosine_frames_case(motion(i), i["duration"]), i["damping"], 1), domain=takes.cosine),
     Kernel("spring.retarget", 260000,
            Tier(2, 4, 4, "every segment adds 2 ulp of its own amplitude scale, since its start is "
