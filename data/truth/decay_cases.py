@@ -34,6 +34,7 @@ FLAGS = {
     "no-room": "lower equals upper",
     "unbounded": "an infinite bound: refused, or a difference of infinities",
     "small": "motions of tiny extent: absolute tolerances",
+    "close": "a threshold next to a speed far from 1: a difference of logarithms cancels",
     "slower": "a threshold above the speed: a negative time",
     "direction": "negative velocities and offsets: the sign lost",
     "edge": "drawn distances next to the dimension and beyond: infinite, not negative",
@@ -116,6 +117,14 @@ def bounded_case(motion, t, *flags):
     if math.isnan(t) or t <= 0:
         return valid(inputs, [Truth(v, exact=EXACT) for v in out], *flags, edges=True)
     sums = spreads(lambda *v: bounded(v, mpf(t), way), values)
+    index, at_once = way
+    if index is not None:  # on the spring, whose offset they set, bound - from may be taken first
+        with mp.workdps(DIGITS):
+            gap = values[3 + index] - values[0]
+            late = at_once or mpf(t) > meeting(*values[:3], values[3 + index])
+        if late:
+            sums = map(min, sums, spreads(lambda gap, *v: bounded(
+                [v[2 + index] - gap, *v], mpf(t), way), [gap, *values[1:]]))
     if not math.isinf(t):
         sums = [s + p for s, p in zip(sums, spreads(lambda at: bounded(values, at, way), [t]))]
     with mp.workdps(DIGITS):
@@ -187,6 +196,8 @@ def bounded_series():
                        for v, low, high, flag in (
                            (speed, -1.0, near, "reached"), (speed, -1.0, far, "inside"),
                            (-speed, -near, 1.0, "reached"))])
+    yield Series(690, [bounded_case((0.0, 1000.0, NORMAL, 0.0, f32(0.001), 0.5), f32(1.5e-6),
+                                    "reached", "small")])
 
     def changed(**change):
         return dict(zip(BOUNDED, stops[0])) | change | {"t": 0.5}
@@ -227,6 +238,9 @@ def rest_series():
     yield Series(350, [rest_case(v, NORMAL, t, "huge") for v, t in (
         (1e10, 1e-305), (1e5, 1e-315), (-1e5, 1e-320), (1e200, 1e-120), (1e300, 5e-324),
         (1e-300, 1e300))])
+    yield Series(400, [rest_case(v, r, t, "close") for v, r, t in (
+        (f32(1e30), NORMAL, f32(0.99e30)), (1e300, 0.998, 0.99e300),
+        (f32(-1e-30), NORMAL, f32(0.99e-30)), (1e-300, 0.998, 0.99e-300))])
 
     def row(velocity, rate, threshold):
         return {"velocity": velocity, "rate": rate, "threshold": threshold}
@@ -378,7 +392,7 @@ KERNELS = [
     Kernel("decay.timeToRest", 300000,
            Tier(2, 4, 0, "two logarithms and two quotients"),
            Tier(4, 16, 0, "the same in the storage format"),
-           used("direction", "slower", "still", "rate", "huge"), rest_series,
+           used("direction", "close", "slower", "still", "rate", "huge"), rest_series,
            case=lambda i: nearby(rest_case(**i), i), domain=takes.resting),
     Kernel("decay.rubberBand", 310000, Tier(2, 4, 0, "two or three products, a sum and a quotient"),
            Tier(4, 16, 0, "the same in the storage format"),
