@@ -3,7 +3,7 @@
 import unittest
 
 import generate
-from truth.binary import F32, F64
+from truth.binary import F32, F64, f32
 from truth.traced import Undecided
 
 
@@ -67,6 +67,30 @@ class Intervals(unittest.TestCase):
             self.narrow(0.1, "spring.cosine", precision=precision, p=end * 0.8, damping=1.0,
                         velocity=0.25, to=0.0, **{"from": 1.0})
             self.narrow(0.1, "decay.velocity", precision=precision, t=end / 100, **fallen)
+
+    def test_times_next_to_critical_damping(self):
+        """4 mass stiffness - damping^2 counts, not the numbers that it is a small difference of."""
+        near = spring(1.0, 2.0, f32(2.8284270763397217), 0.0, 0.0, 1.0, epsilon=2.0**-7)
+        for rule in ("coreAnimation", "uiKit"):
+            self.narrow(2.0**-18, "spring.settlingDuration", precision=F32, rule=rule, **near)
+
+    def test_bounds_far_from_zero(self):
+        *_, speed = self.widths("decay.bounded", precision=F32, velocity=100.0, rate=f32(0.998),
+                                lower=0.0, upper=2.0**20 + 8, response=0.5, t=0.125,
+                                **{"from": 2.0**20})
+        self.assertLess(speed, 2.0**-17)
+
+    def test_paths_of_any_size(self):
+        path = [["move", 0.0, 0.0], ["line", 3 * 2.0**-84, 4 * 2.0**-84]]
+        x, y, *_ = self.widths("path.points", precision=F32, path=path, fraction=0.5)
+        self.assertLess(max(x, y), 2.0**-18)
+
+    def test_phases_that_binary32_does_not_tell(self):
+        kernel = next(k for k in generate.kernels() if k.name == "spring.cosine")
+        truth, = kernel.of({"damping": f32(0.1), "velocity": 1e9, "from": 0.0, "to": 1.0,
+                            "p": 0.7}).out
+        low, high = kernel.fast.interval(truth, 0, F32)
+        self.assertLess(max(-low, high - 2), 2.0**-18)
 
     def test_times_are_not_negative(self):
         kernel = next(k for k in generate.kernels() if k.name == "decay.timeToRest")

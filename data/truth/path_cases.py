@@ -35,6 +35,7 @@ SHORT = mpf(2) ** -36  # of a path's length: its rounding leaves a segment of th
 SHORT32 = mpf(2) ** -21  # the same for a part of a segment in binary32
 SLIVER = 2.0**-100  # of angles: difference quotients move them further
 NEXT = mpf(2) ** -48  # of a path's length: rounded lengths decide which side of a joint it is
+FAR = (2.0**84, 2.0**-84)  # of which binary32 has no squares
 SLOW = mpf(2) ** -20  # of a segment's length: its rounding decides which way the tangent points
 ZIGZAG = [["move", 0, 0], ["line", 3, 4], ["line", 3, 12], ["line", 18, 12]]  # 5, 8, 15
 SQUARE = [["move", 0, 0], ["line", 8, 0], ["line", 8, 8], ["line", 0, 8], ["close"]]
@@ -255,7 +256,9 @@ def point_case(path, fraction, *flags):
         return valid(inputs, [*(Truth(v, s, () if s else EXACT) for v, s in first),
                               Truth(mpf(1), exact=EXACT), Truth(mpf(0), exact=EXACT)], *flags)
     values, spreads, joint = place(measured, at)
-    out = [Truth(v, s, within=w) for v, s, w in zip(values, spreads, [(), (), UNIT, UNIT])]
+    size = min(mpf(1), measured.length)
+    out = [Truth(v, s, within=w, scale=1 if w else size)
+           for v, s, w in zip(values, spreads, [(), (), UNIT, UNIT])]
     if joint:
         other, _, _ = place(measured, at, before=True)
         if max(abs(a - b) for a, b in zip(values[2:], other[2:])) > JOINT:  # a corner
@@ -325,6 +328,7 @@ def length_series():
     yield Series(2500, [length_case(p, "end") for p in tapered()])
     yield Series(2700, [length_case(p, "backtrack") for p in [*BACK, HOOK]])
     yield Series(3000, [length_case(scaled(MIXED, f), "scale") for f in (1e-12, 1e10, 2.0**-40)])
+    yield Series(3100, [length_case(scaled(MIXED, f), "scale") for f in FAR])
     yield Series(9000, broken({}))
     yield Series(9100, [invalid({"path": p}, error, "domain") for p, error in MALFORMED])
 
@@ -383,6 +387,7 @@ def points_series():
                  + [point_case(HOOK, 0.25, "backtrack")])
     yield Series(4000, [point_case(scaled(MIXED, s), f, "scale")
                         for s in (1e-12, 1e10, 2.0**-40) for f in (0.3125, f32(0.9))])
+    yield Series(4100, [point_case(scaled(MIXED, s), f, "scale") for s in FAR for f in (0.3125, 0.875)])
     yield Series(4500, [point_case(ZIGZAG, -0.0, "negative-zero"),
                         point_case(MIXED, math.nan, "nan"), point_case(ZIGZAG, math.nan, "nan"),
                         point_case([["move", 2, 3]], math.nan, "nan", "empty")])
@@ -433,6 +438,7 @@ def trim_series():
                  + [trim_case(HOOK, 0.0, 0.25, "backtrack")])
     yield Series(4000, [trim_case(scaled(MIXED, s), 0.25, 0.625, "scale")
                         for s in (1e-12, 1e10, 2.0**-40)])
+    yield Series(4100, [trim_case(scaled(MIXED, s), 0.25, 0.625, "scale") for s in FAR])
     yield Series(9000, broken({"start": 0.25, "end": 0.75}))
     yield Series(9100, [invalid({"path": ZIGZAG, "start": a, "end": b},
                                 "start and end must be numbers", "nan")
