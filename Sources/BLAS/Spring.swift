@@ -100,9 +100,12 @@ extension BLASBackend: SpringGrid {
     let count = requireElements("prepared", prepared.count, of: preparedSpringCount)
     requireCount("results", results.count, count * times.count)
     func dynamics(_ spring: Int) -> Dynamics {
-      Dynamics(
-        mass: Double(prepared[spring]), stiffness: Double(prepared[count + spring]),
-        damping: Double(prepared[2 * count + spring]),
+      let mass = Double(prepared[spring])
+      // What is divided by the mass counts alone; products with a large one could leave the range.
+      let unit = mass.binade
+      return Dynamics(
+        mass: mass / unit, stiffness: Double(prepared[count + spring]) / unit,
+        damping: Double(prepared[2 * count + spring]) / unit,
         model: SpringModel(number: Int(prepared[6 * count + spring])))
     }
     results.withUnsafeMutableBufferPointer { results in

@@ -291,7 +291,7 @@ import Testing
     #expect(receipt.sides?.base.name == "baseline:old")
     #expect(receipt.sides?.head.name == "baseline:new")
     // Told of this comparison, though the rows are of earlier runs.
-    #expect(receipt.context.arguments == Array(compare.dropFirst()))
+    #expect(receipt.context.arguments == compare)
     #expect(receipt.context.seconds < 60 && receipt.context.limits != nil)
     // Nothing is verified, nor said to be.
     #expect(receipt.verification.isEmpty)

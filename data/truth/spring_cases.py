@@ -95,7 +95,14 @@ def spring_inputs(spring, model="physical"):
 def spring_of(i):
     """The spring of an input."""
     moderate(i["mass"], i["stiffness"], i["damping"])
+    apart(i)
     return tuple(i[name] for name in PARAMETERS)
+
+
+def apart(i):
+    """Raises where the distance overflows, which binary32 has of all numbers that it is judged with."""
+    if abs(mpf(i["to"]) - mpf(i["from"])) >= mpf(2) ** 1024:
+        raise Undecided("the distance overflows")
 
 
 def turned(i, t):

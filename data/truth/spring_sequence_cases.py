@@ -11,6 +11,7 @@ from .cosine import cosine, frame_count
 from .golden import EXACT, FLOORS, Kernel, Series, Tier, Truth, invalid, valid
 from .retarget import retarget
 from .spring import moderate
+from .spring_cases import apart
 from .springs import NEAR_CRITICAL, OUTLAWS, REGIMES, SCALED, SCENES, STIFF, other_outlaws
 from .traced import Undecided
 
@@ -63,12 +64,6 @@ def growing(damping, velocity, p):
         raise Undecided("too many turns")
     if -10 * mpf(damping) * mpf(p) > 709:
         raise Undecided("the envelope overflows")
-
-
-def apart(i):
-    """Raises where the distance overflows, which binary32 has of all numbers that it is judged with."""
-    if abs(mpf(i["to"]) - mpf(i["from"])) >= mpf(2) ** 1024:
-        raise Undecided("the distance overflows")
 
 
 def said(case, damping, p):

@@ -64,13 +64,14 @@ def vertical(controls, x):
 def judged(i, value):
     """The case of an input; there is none at a subnormal x, of slopes beside a vertical start only,
     where X(t) has lost its digits, beyond a subnormal x1, over which y1 may overflow, and at a
-    value whose slope is beyond the range."""
+    value whose slope is beyond the range, or control values at whose end slopes may be."""
     upright = mp.isinf(timing.end_slope(*map(mpf, i["controls"])))
     if 0 < abs(i["x"]) < 2.0**-1022 and (value is timing.cubic or upright and i["x"] > 0):
         raise Undecided("a subnormal input")
     if 0 < i["controls"][0] < 2.0**-1022:
         raise Undecided("a subnormal start")
-    case = cubic_case(**i, value=value)
+    case = ranged(cubic_case(**i, value=value),
+                  [(3 if value is timing.cubic else 12) * mpf(y) for y in i["controls"][1::2]])
     if mp.isinf(case.out[0].value) and 0 < i["x"] < 1 and not vertical(i["controls"], i["x"]):
         raise Undecided("a slope that the solver's digits do not tell from a vertical one")
     if value is timing.cubic and beyond(i["x"]) and i["outside"] == "extrapolate":
