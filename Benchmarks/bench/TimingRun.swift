@@ -82,7 +82,7 @@ struct TimingRun {
     receipt.context.limits = limits
     receipt.rows = zip(groups, rows).flatMap(withLimits)
     receipt.verification.add(receipt.rows.compactMap(BatchFailure.init))
-    receipt.comparisons = Comparison.all(in: receipt.rows)
+    receipt.comparisons = PeerComparison.all(in: receipt.rows)
     receipt.notes = receipt.untimed + absences + receipt.rows.beyondLimits
     receipt.notes += [movement].compactMap(\.self)
     if let memory = pace.unreachedMemory {

@@ -33,60 +33,75 @@ extension MachineLimits {
     let places = wanted.filter { $0 != .l3 || caches.l3 > caches.l2 }
     let arena = Arena(byteCount: places.reduce(0) { $0 + 2 * caches.probeBytes($1) })
     var probes = Probes(effort: effort)
+    probes.addArithmetic()
+    for place in places {
+      // A pair lies side by side: buffers a large power of two apart can share the hash by which AMD
+      // predicts the way of an address, and then evict each other from the first-level cache.
+      probes.addMoves(of: BufferPair(arena, place, bytes: caches.probeBytes(place)))
+    }
+    withExtendedLifetime(arena) { probes.run() }
 
-    probes.add(.cycles) { passes in
+    return MachineLimits(
+      cyclesPerSecond: probes.best(.cycles),
+      peaks: ISALevel.supported.flatMap { level in
+        Precision.allCases.map { probes.peak(level, $0) }
+      },
+      bandwidths: ISALevel.supported.flatMap { level in
+        // Without a third-level cache its place is taken by main memory.
+        wanted.map { probes.bandwidth(level, of: $0, in: places.contains($0) ? $0 : .dram) }
+      },
+      caches: caches)
+  }
+}
+
+extension Probes {
+  /// The loops in registers alone.
+  fileprivate mutating func addArithmetic() {
+    add(.cycles) { passes in
       ak_cycles(UInt64(passes) * 1024)
       return Double(passes) * 1024
     }
     for level in ISALevel.supported {
       for (subject, loop) in Subject.arithmetic(level) {
-        probes.add(subject) { Double(loop(level.number, UInt64($0) * 64)) }
+        add(subject) { Double(loop(level.number, UInt64($0) * 64)) }
       }
     }
-    for place in places {
-      // A pair lies side by side: buffers a large power of two apart can share the hash by which AMD
-      // predicts the way of an address, and then evict each other from the first-level cache.
-      let pair = BufferPair(arena, place, bytes: caches.probeBytes(place))
-      for level in place == .dram ? [.host] : ISALevel.supported {
-        for move in Move.allCases where !move.isFar || place >= .l3 && level == .host {
-          let bytes = Double(pair.bytes(move)) * (move.isCopy ? 2 : 1)
-          probes.add(.move(level, place, move)) { passes in
-            pair.run(move, level: level, passes: passes)
-            return Double(passes) * bytes
-          }
-        }
-      }
-    }
-    withExtendedLifetime(arena) { probes.run() }
+  }
 
-    func bandwidth(_ level: ISALevel, _ cache: CacheLevel) -> Bandwidth {
-      // Without a third-level cache its place is taken by main memory.
-      let place = places.contains(cache) ? cache : .dram
-      func rate(_ move: Move) -> Double {
-        probes.best(.move(place == .dram || move.isFar ? .host : level, place, move))
-      }
-      return Bandwidth(
-        level: level, cache: cache, load: max(rate(.load), rate(.loadQuarters)),
-        store: max(rate(.store), rate(.storeQuarters)),
-        copy: max(rate(.copy), rate(.copyQuarters)),
-        streamStore: place >= .l3 ? max(rate(.streamStore), rate(.streamStoreQuarters)) : nil,
-        streamCopy: place >= .l3 ? max(rate(.streamCopy), rate(.streamCopyQuarters)) : nil)
-    }
-    return MachineLimits(
-      cyclesPerSecond: probes.best(.cycles),
-      peaks: ISALevel.supported.flatMap { level in
-        Precision.allCases.map { precision in
-          Peak(
-            level: level, precision: precision,
-            flopsPerSecond: probes.best(.peak(level, precision)),
-            divisionsPerSecond: probes.best(.divisions(level, precision)),
-            rootsPerSecond: probes.best(.roots(level, precision)))
+  /// The loops over a place.
+  fileprivate mutating func addMoves(of pair: BufferPair) {
+    let place = pair.place
+    for level in place == .dram ? [.host] : ISALevel.supported {
+      for move in Move.allCases where !move.isFar || place >= .l3 && level == .host {
+        let bytes = Double(pair.bytes(move)) * (move.isCopy ? 2 : 1)
+        add(.move(level, place, move)) { passes in
+          pair.run(move, level: level, passes: passes)
+          return Double(passes) * bytes
         }
-      },
-      bandwidths: ISALevel.supported.flatMap { level in
-        wanted.map { bandwidth(level, $0) }
-      },
-      caches: caches)
+      }
+    }
+  }
+
+  fileprivate func peak(_ level: ISALevel, _ precision: Precision) -> Peak {
+    Peak(
+      level: level, precision: precision, flopsPerSecond: best(.peak(level, precision)),
+      divisionsPerSecond: best(.divisions(level, precision)),
+      rootsPerSecond: best(.roots(level, precision)))
+  }
+
+  /// The bandwidth of a cache, which was measured in a place.
+  fileprivate func bandwidth(
+    _ level: ISALevel, of cache: CacheLevel, in place: CacheLevel
+  ) -> Bandwidth {
+    func rate(_ move: Move) -> Double {
+      best(.move(place == .dram || move.isFar ? .host : level, place, move))
+    }
+    return Bandwidth(
+      level: level, cache: cache, load: max(rate(.load), rate(.loadQuarters)),
+      store: max(rate(.store), rate(.storeQuarters)),
+      copy: max(rate(.copy), rate(.copyQuarters)),
+      streamStore: place >= .l3 ? max(rate(.streamStore), rate(.streamStoreQuarters)) : nil,
+      streamCopy: place >= .l3 ? max(rate(.streamCopy), rate(.streamCopyQuarters)) : nil)
   }
 }
 

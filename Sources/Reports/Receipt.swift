@@ -19,7 +19,7 @@ public struct Receipt: Codable, Sendable {
   /// What was timed, or why it was not.
   public var rows: [Row] = []
   /// Our fastest variants beside the fastest peers, one entry per batch that has both.
-  public var comparisons: [Comparison] = []
+  public var comparisons: [PeerComparison] = []
   /// What was compared with what; nil where nothing was.
   public var sides: Sides?
   /// What was compared, one entry per variant of a kernel on a batch.

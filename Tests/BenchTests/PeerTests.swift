@@ -114,7 +114,7 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
     var rows = [row("vector.v1", 4, 1e-7), row("peer:wrong", 1, 0.5), row("peer:right", 8, 1e-3)]
     for index in rows.indices { rows[index].markInaccuratePeer() }
     #expect(rows.map(\.outcome) == [.timed, .inaccurate, .timed])
-    let comparison = try #require(Comparison.all(in: rows).first)
+    let comparison = try #require(PeerComparison.all(in: rows).first)
     #expect(comparison.variant == "vector.v1" && comparison.peer == "peer:right")
     #expect(abs(comparison.speedup.value - 2) < 1e-12)
     #expect(comparison.speedup.interval?.contains(2) == true)
@@ -123,7 +123,7 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
       context: Context(
         date: "", arguments: [], host: .current(), levels: [], optimized: true, openBLAS: nil))
     receipt.rows = rows
-    receipt.comparisons = Comparison.all(in: rows)
+    receipt.comparisons = PeerComparison.all(in: rows)
     let lines = TimingReport(receipt).console.split(separator: "\n")
     #expect(lines.contains { $0.contains("* vector.v1") })
     #expect(lines.contains { $0.contains("peer:wrong") && $0.contains("5.0e-01") })
@@ -136,7 +136,7 @@ private let library = packageFolder.appending(path: "Benchmarks/peers/build/libp
     var rows = [row("vector.v1", 4, 1e-7), row("peer:step", 1, 1e-9), row("peer:right", 8, 1e-7)]
     rows[1].markInaccuratePeer(isApproximation: true)
     #expect(rows.map(\.outcome) == [.timed, .inaccurate, .timed])
-    #expect(try #require(Comparison.all(in: rows).first).peer == "peer:right")
+    #expect(try #require(PeerComparison.all(in: rows).first).peer == "peer:right")
   }
 
   private func names(_ rows: [Row], _ kernel: String) -> Set<String> {

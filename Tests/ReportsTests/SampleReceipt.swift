@@ -87,7 +87,7 @@ func completeReceipt() -> Receipt {
   receipt.rows = [
     row("reference", 100), row("vector.v4", 2), failed, row("peer:libm", 8, unlearned: 24),
   ]
-  receipt.comparisons = Comparison.all(in: receipt.rows)
+  receipt.comparisons = PeerComparison.all(in: receipt.rows)
   receipt.sides = Sides(
     base: Sides.Side(name: "main", commit: "0123456789abcdef"), head: Sides.Side(name: "."),
     confidence: 0.999, threshold: 0.01)

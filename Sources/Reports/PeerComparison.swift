@@ -1,7 +1,7 @@
 import Measurement
 
 /// Our fastest variant beside the fastest peer of one batch.
-public struct Comparison: Codable, Sendable {
+public struct PeerComparison: Codable, Sendable {
   /// The kernel's id.
   public var kernel: String
   /// How curves and arguments combine, such as `one` or `each.rows`.
@@ -20,10 +20,10 @@ public struct Comparison: Codable, Sendable {
   public var speedup: Ratio
 
   /// Compares within every group of rows that were timed together and have both.
-  public static func all(in rows: [Row]) -> [Comparison] {
+  public static func all(in rows: [Row]) -> [PeerComparison] {
     var groups: [[String]] = []
     for row in rows where !groups.contains(row.group) { groups.append(row.group) }
-    return groups.compactMap { group in Comparison(rows.filter { $0.group == group }) }
+    return groups.compactMap { group in PeerComparison(rows.filter { $0.group == group }) }
   }
 
   private init?(_ rows: [Row]) {
