@@ -113,8 +113,8 @@ func perceptualRoot<L: RealLanes>(_ response: L) -> L {
 func lightness<L: RealLanes>(_ response: L) -> L {
   let limit: L = splat(216.0 / 24389)
   return select(
-    response <= limit, response * splat(841.0 / 108),
-    cubeRoot(larger(limit, response)) - splat(4.0 / 29))
+    response > limit, cubeRoot(larger(response, limit)) - splat(4.0 / 29),
+    response * splat(841.0 / 108))
 }
 
 /// The response that has a `lightness`.

@@ -29,7 +29,7 @@ struct TrimWriter<Scalar: VectorScalar> {
       degree &-= PathShape.subpathMark
       goesOn = false
     }
-    requireNumber("degree", degree, (1...3).contains(degree), "1, 2 or 3", in: "trim")
+    precondition((1...3).contains(degree), "a segment's degree is 1, 2 or 3")
     guard hasLength, start < end else { return }
     let points = numbers + 1
     if !goesOn {

@@ -30,7 +30,7 @@ extension VectorBackend: TimingBatch {
       withPointers(x, &y) { x, y, count in
         // Floats in either precision: the table is opaque to the caller.
         guard let table = bytes.baseAddress?.assumingMemoryBound(to: Float.self) else { return }
-        let isFast = !inDoubles
+        let isFast = accuracy == .fast && Scalar.self == Float.self
         // Both control points at one end have no tangent to extrapolate along.
         let hasTangents = outside == .clamp || (function.x1 < 1 && function.x2 > 0)
         if function.x1 == function.y1 && function.x2 == function.y2 && hasTangents {
