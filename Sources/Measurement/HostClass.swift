@@ -1,7 +1,7 @@
 /// The version of what the figures mean; raised when a change of the measurement moves them.
 ///
 /// Stored times of another version are not compared.
-public let metricVersion = 1
+public let metricVersion = 2
 
 /// What machines must have in common for their stored times to be comparable.
 ///

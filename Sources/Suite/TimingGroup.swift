@@ -284,9 +284,11 @@ private struct WorkloadTiming<K: Kernel, Scalar: SuiteScalar> {
     run()
     contenders.append(
       Contender(name: name) { calls in
-        for _ in 0..<calls {
-          run()
-          if let results = batch.results.baseAddress { blackHole(results) }
+        atFixedStack {
+          for _ in 0..<calls {
+            run()
+            if let results = batch.results.baseAddress { blackHole(results) }
+          }
         }
       })
     let results = batch.arrangement == .shared ? batch.curves * batch.count : batch.count

@@ -33,7 +33,7 @@ final class TestFolder {
 /// Lines of shell for programs that stand for a bench.
 enum Fake {
   static let greeting = Greeting(
-    metricVersion: 1, levels: [.v1], optimized: true, openBLAS: nil)
+    metricVersion: metricVersion, levels: [.v1], optimized: true, openBLAS: nil)
 
   static let target = Target(
     kernel: "a.b", arrangement: "one", workload: "random", precision: .f32, place: .l1,

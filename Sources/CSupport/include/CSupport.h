@@ -52,6 +52,9 @@ int ak_fix_addresses(void);
 /// where that cannot be told.
 int ak_has_fixed_addresses(void);
 
+/// Calls work whose stack begins at the end of a mebibyte.
+void ak_call_at_mebibyte(void (*work)(void *), void *context);
+
 /// Puts the lines of the environment into the order of their text; 1 if that has changed, 0 where
 /// it was so already.
 int ak_sort_environment(void);
