@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Reports
 import Testing
 
@@ -75,7 +76,8 @@ import Testing
     let store = Store(folder.url)
     let text = try String(contentsOf: store.baselineFile("main"), encoding: .utf8)
     for (name, old, new) in [
-      ("later", "baseline/1", "baseline/2"), ("metric", "\"metric\" : 2", "\"metric\" : 3"),
+      ("later", "baseline/1", "baseline/2"),
+      ("metric", "\"metric\" : \(metricVersion)", "\"metric\" : 9"),
       ("host", "\"id\" : \"", "\"id\" : \"other-"), ("broken", "\"rows\"", "rows"),
     ] {
       try text.replacing(old, with: new).write(
@@ -83,7 +85,7 @@ import Testing
     }
     for (name, exit, words) in [
       ("none", 5, "none: no such baseline in"), ("later", 5, "its schema is"),
-      ("metric", 5, "metric: its figures are of metric version 3"), ("host", 5, "host: taken on"),
+      ("metric", 5, "metric: its figures are of metric version 9"), ("host", 5, "host: taken on"),
       ("broken", 1, "not JSON"), ("a/b", 1, "a/b: not a name"),
     ] {
       let result = try run("--baseline", name)

@@ -331,7 +331,7 @@ import Testing
 
     let head = store.url.appending(path: "baselines/new.json")
     let good = try String(contentsOf: head, encoding: .utf8)
-    try good.replacing("\"metric\" : 1", with: "\"metric\" : 2")
+    try good.replacing("\"metric\" : \(metricVersion)", with: "\"metric\" : 9")
       .write(to: head, atomically: true, encoding: .utf8)
     let metric = try bench(compare)
     #expect(metric.exit == 5 && metric.complaint.contains("new: its figures are of metric"))

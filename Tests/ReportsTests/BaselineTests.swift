@@ -64,7 +64,7 @@ import Testing
   @Test("Another kind of machine and another meaning of the figures are refused")
   func incomparable() throws {
     try save("main")
-    try folder.edit(store.baselineFile("main"), "\"metric\" : 1", "\"metric\" : 2")
+    try folder.edit(store.baselineFile("main"), "\"metric\" : \(metricVersion)", "\"metric\" : 9")
     let newer = try store.baseline("main")
     #expect(throws: StoreError.otherMetric(name: "main", its: 2, this: 1)) {
       try newer.requireComparable(with: plantedClass)

@@ -28,7 +28,8 @@ import Testing
       #expect(try store.profile(of: plantedClass)?.targets.count == left)
       try store.save(profile)
     }
-    try folder.edit(store.profileFile(plantedClass), "\"metric\" : 1", "\"metric\" : 2")
+    try folder.edit(
+      store.profileFile(plantedClass), "\"metric\" : \(metricVersion)", "\"metric\" : 9")
     #expect(try store.profile(of: plantedClass) == nil)
     try folder.edit(store.profileFile(plantedClass), "profile/1", "profile/2")
     #expect(throws: StoreError.self) { try store.profile(of: plantedClass) }
