@@ -66,7 +66,7 @@ import Testing
     try save("main")
     try folder.edit(store.baselineFile("main"), "\"metric\" : \(metricVersion)", "\"metric\" : 9")
     let newer = try store.baseline("main")
-    #expect(throws: StoreError.otherMetric(name: "main", its: 2, this: 1)) {
+    #expect(throws: StoreError.otherMetric(name: "main", its: 9, this: metricVersion)) {
       try newer.requireComparable(with: plantedClass)
     }
     try save("main")
