@@ -38,11 +38,11 @@ extension Command {
       level unless --isa says otherwise: the first workload of every arrangement in batches that the
       first-level cache holds, and unless its code is the same all others, and the first in larger
       batches as well, where a core may wait for memory: in the second level, and in main memory or
-      the largest cache, of those \(FarBatches.ofGate.most) at most and none that computes for over 0.2 s, unless --far wants
-      all. Rows that noise leaves open are timed longer, up to \(mostRounds) rounds if these decide. A row
-      regressed if the whole interval of its ratio lies above 1, the median exceeds the threshold, the
-      noise floor and the layout spread of bench calibrate, and fresh processes of other layouts show
-      it again.
+      the largest cache, of those \(FarBatches.ofGate.most) at most and none that computes for
+      over 0.2 s, unless --far wants all. Rows that noise leaves open are timed longer, up to
+      \(mostRounds) rounds if these decide. A row regressed if the whole interval of its ratio lies above
+      1, the median exceeds the threshold, the noise floor and the layout spread of bench calibrate, and
+      fresh processes of other layouts show it again.
       Machine code that is the same cannot regress, and neither the reference nor blas.threads is
       judged by time. A baseline's stored times only count on the same kind of machine; they are of
       one process, as the new ones are, so that other code seems slower where only its place in memory
