@@ -217,10 +217,12 @@ private func near<Scalar: AnimationScalar>(_ numbers: [Scalar], _ expected: [Dou
         ])
       let second = MediaTiming<Scalar>(duration: 1).numbers
       let half = MediaTiming<Scalar>(duration: 2).numbers
-      let animations = [second + [0, 0, 8, 4], half + [0, 0, 32, 64]]
-      #expect(form([7, 7], animations, at: 0.5) == [4 + 8, 2 + 16])
+      let animations: [[Scalar]] = [second + [0, 0, 8, 4], half + [0, 0, 32, 64]]
+      let together: [Scalar] = [4 + 8, 2 + 16]
+      #expect(form([7, 7], animations, at: 0.5) == together)
       // The first one is over.
-      #expect(form([7, 7], animations, at: 1.5) == [7 + 24, 7 + 48])
+      let alone: [Scalar] = [7 + 24, 7 + 48]
+      #expect(form([7, 7], animations, at: 1.5) == alone)
     }
     check(Float.self)
     check(Double.self)

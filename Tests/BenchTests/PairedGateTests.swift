@@ -45,14 +45,14 @@ import Testing
   func allWorkloads() throws {
     let folder = try TemporaryFolder()
     let base = try folder.withoutCode()
-    let chosen = chosen("^timing.named/")
+    let chosen = chosen("^spring.parameters/")
     let gate = try gate(chosen, in: folder)
     let changed = try pairs(gate + [base.path] + chosen)
-    #expect(Set(changed.map(\.workload)).count == 5)
+    #expect(Set(changed.map(\.workload)).count == 7)
     #expect(changed.allSatisfy { $0.timing != nil })
     guard CodeReader.isSupported else { return }
     let same = try pairs(gate + [benchProgram.path] + chosen)
-    #expect(Set(same.map(\.workload)) == ["easeInEaseOut"])
+    #expect(Set(same.map(\.workload)) == ["scenes"])
     #expect(same.allSatisfy { $0.verdict == .unchangedCode })
   }
 
