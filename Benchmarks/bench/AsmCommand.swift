@@ -48,9 +48,7 @@ private func asmReport(_ arguments: Arguments) throws -> AsmReport {
   }
   for group in groups {
     guard let prepared = group.prepare(variant, .calls) else { continue }
-    let name = [
-      group.kernel, group.arrangement.rawValue, group.workload, precision.rawValue, "\(variant)",
-    ].joined(separator: "/")
+    let name = group.target("\(variant)").codeName.joined(separator: "/")
     let reader = try CodeReader(executable: URL(filePath: "/proc/self/exe"))
     try reader.trace(name, elements: prepared.elementsPerCall) { prepared.run(1) }
     return AsmReport(

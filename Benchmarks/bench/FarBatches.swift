@@ -21,10 +21,10 @@ struct FarBatches {
   ) -> (pairs: [TargetPair], notes: [String]) {
     let paces = Dictionary(
       rows.compactMap { row in
-        row.timing.map { (Self.inputs(row), min($0.baseNanoseconds, $0.nanoseconds)) }
+        row.timing.map { (row.codeName, min($0.baseNanoseconds, $0.nanoseconds)) }
       }, uniquingKeysWith: min)
     let short = pairs.filter {
-      Double($0.head.elements) * paces[Self.inputs(PairedRow($0)), default: 0] <= longest
+      Double($0.head.elements) * paces[$0.head.codeName, default: 0] <= longest
     }
     let chosen = short.even(most)
     let batches = "batches of changed code beyond the second-level cache"
@@ -38,9 +38,5 @@ struct FarBatches {
       notes.append("\(chosen.count) of \(short.count) \(batches) are timed; --far times all")
     }
     return (chosen, notes)
-  }
-
-  private static func inputs(_ row: PairedRow) -> [String] {
-    [row.kernel, row.arrangement, row.workload, row.precision.rawValue, row.variant]
   }
 }

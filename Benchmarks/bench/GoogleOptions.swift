@@ -95,7 +95,8 @@ struct GoogleOptions {
     effort.timesAllWorkloads = true
     let groups = kernel.timingGroups(selection.precisions, effort, nil, level: .host)
     return Set(
-      groups.filter { $0.rowNames(of: kernel, selection).contains(where: admits) }.map(\.name))
+      groups.filter { $0.rowNames(of: kernel, selection).contains(where: admits) }.map(\.inputsName)
+    )
   }
 
   /// The names of all rows in the first cache level, which a run always has.
@@ -117,19 +118,11 @@ struct GoogleOptions {
 }
 
 extension TimingGroup {
-  /// What --filter searches.
-  var name: String { "\(kernel)/\(arrangement.rawValue)/\(workload)" }
-
-  /// The name of a variant's row.
-  func rowName(_ variant: String) -> String {
-    "\(name)/\(precision.rawValue)/\(size.place.rawValue)/\(variant)"
-  }
-
   /// The names of the rows that a selection has of this group.
   func rowNames(of kernel: any Kernel, _ selection: Selection) -> [String] {
-    guard selection.admits(name) else { return [] }
+    guard selection.admits(inputsName) else { return [] }
     return kernel.presentVariants(precision, [arrangement])
-      .filter(selection.variants.contains).map { rowName($0.description) }
+      .filter(selection.variants.contains).map { target($0.description).name }
   }
 }
 

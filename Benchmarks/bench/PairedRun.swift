@@ -322,14 +322,8 @@ struct PairedRun {
 private struct CodeOwner: Hashable {
   private let parts: [String]
 
-  init(_ target: Target) {
-    parts = [
-      target.kernel, target.arrangement, target.precision.rawValue, target.variant,
-    ]
-  }
-
-  init(_ row: PairedRow) {
-    parts = [row.kernel, row.arrangement, row.precision.rawValue, row.variant]
+  init(_ target: some NamedTarget) {
+    parts = [target.kernel, target.arrangement, target.precision.rawValue, target.variant]
   }
 }
 

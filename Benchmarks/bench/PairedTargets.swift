@@ -27,7 +27,7 @@ struct PairedTargets {
   ) throws {
     func chosen(_ targets: [Target], _ variant: Variant?) -> [Target] {
       targets.filter { target in
-        settings.admits("\(target.kernel)/\(target.arrangement)/\(target.workload)")
+        settings.admits(target.inputsName)
           && (variant.map { $0.description == target.variant } ?? true)
       }
     }

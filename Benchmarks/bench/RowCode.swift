@@ -22,22 +22,3 @@ func codes(of rows: [Row]) -> [CodeIdentity?] {
   }
   return rows.map { found[$0.codeName] ?? nil }
 }
-
-/// What has code of its own.
-private protocol Coded {
-  var kernel: String { get }
-  var arrangement: String { get }
-  var workload: String { get }
-  var precision: Precision { get }
-  var variant: String { get }
-}
-
-extension Coded {
-  fileprivate var codeName: [String] {
-    [kernel, arrangement, workload, precision.rawValue, variant]
-  }
-}
-
-extension Row: Coded {}
-
-extension Target: Coded {}

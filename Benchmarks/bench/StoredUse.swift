@@ -37,7 +37,6 @@ extension GateConfig {
 extension Selection {
   /// Whether a row's batch passes.
   fileprivate func admits(_ row: Row) -> Bool {
-    precisions.contains(row.precision)
-      && admits("\(row.kernel)/\(row.arrangement)/\(row.workload)")
+    precisions.contains(row.precision) && admits(row.inputsName)
   }
 }

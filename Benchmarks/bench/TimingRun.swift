@@ -69,7 +69,8 @@ struct TimingRun {
     var progress = Progress(total: groups.count, verb: "timing")
     for (done, index) in order.enumerated() {
       let group = groups[index]
-      progress.advance(to: "\(group.name) \(group.precision.rawValue) \(group.size.place.rawValue)")
+      let (precision, place) = (group.precision.rawValue, group.size.place.rawValue)
+      progress.advance(to: "\(group.inputsName) \(precision) \(place)")
       guard elapsed < end, !Interruption.isWanted else {
         leftOut = order.count - done
         break
@@ -139,7 +140,7 @@ struct TimingRun {
     let keys = groups.indices.map { index -> (Int, CacheLevel, Int, String, Int) in
       let group = groups[index]
       let (precision, place) = (group.precision.rawValue, group.size.place)
-      let isSmallest = count(group.name, precision) == 1
+      let isSmallest = count(group.inputsName, precision) == 1
       let turn = count(group.kernel, group.arrangement.rawValue, precision, place.rawValue)
       return isSmallest ? (0, .l1, turn, precision, index) : (1, place, turn, "", index)
     }
@@ -168,7 +169,7 @@ extension TimingRun {
     }
     let verdicts = check.variants.filter {
       $0.precision == group.precision && $0.arrangement == group.arrangement.rawValue
-        && google.admits(group.rowName($0.variant))
+        && google.admits(group.target($0.variant).name)
     }
     let good = verdicts.filter { $0.failureCount == 0 && $0.cases > 0 }.map(\.variant)
     let bad = verdicts.filter { $0.failureCount > 0 || $0.cases == 0 }.map { verdict in
@@ -187,7 +188,7 @@ extension TimingRun {
     do throws(MeasurementError) {
       let peers = peers.filter { peer in
         let name = Row.peerPrefix + peer.name
-        return memoryMaySlow(name, group, small) && google.admits(group.rowName(name))
+        return memoryMaySlow(name, group, small) && google.admits(group.target(name).name)
       }
       let timed = try group.measure(variants, peers) { pace.plan(seconds, contenders: $0) }
       return timedRows(group, timed) + bad

@@ -14,9 +14,9 @@ import Suite
 struct WorkerGroups {
   private let groups: [TimingGroup]
   /// The first of every arrangement of every kernel.
-  private let first: Set<Key>
+  private let first: Set<[String]>
   /// Those beyond the nearest cache.
-  private let far: Set<Key>
+  private let far: Set<[String]>
 
   init() {
     func groups(_ effort: TimingEffort) -> [TimingGroup] {
@@ -29,15 +29,15 @@ struct WorkerGroups {
     // Somewhat more than what goes past the caches, since sizes are rounded down.
     wide.leastFarResults = lanes_last_bytes() / 8 * 9
     let first = groups(.quick)
-    let near = Set(first.map(Key.init))
-    let far = groups(wide).filter { $0.work.mayWaitForMemory && !near.contains(Key($0)) }
+    let near = Set(first.map(\.key))
+    let far = groups(wide).filter { $0.work.mayWaitForMemory && !near.contains($0.key) }
     self.init(groups(whole), first: first, far: far)
   }
 
   init(_ near: [TimingGroup], first: [TimingGroup], far: [TimingGroup] = []) {
     groups = near + far
-    self.first = Set((first + far).map(Key.init))
-    self.far = Set(far.map(Key.init))
+    self.first = Set((first + far).map(\.key))
+    self.far = Set(far.map(\.key))
   }
 
   /// What can be prepared; a batch of few elements tells whether a variant takes the arrangement.
@@ -47,16 +47,16 @@ struct WorkerGroups {
     return groups.filter { group in
       scope.precisions.contains(group.precision)
         && kernels?.contains(group.kernel) ?? true
-        && (scope.hasAllWorkloads || first.contains(Key(group)))
-        && (scope.hasFarBatches == true || !far.contains(Key(group)))
+        && (scope.hasAllWorkloads || first.contains(group.key))
+        && (scope.hasFarBatches == true || !far.contains(group.key))
     }.flatMap { group in
-      variants.filter { group.prepare($0, .calls) != nil }.map { Target(group, $0) }
+      variants.filter { group.prepare($0, .calls) != nil }.map { group.target($0.description) }
     }
   }
 
   /// A target, readied.
   func prepared(_ target: Target, for preparation: Preparation) throws -> PreparedVariant {
-    guard let group = groups.first(where: { Key($0) == Key(target) }) else {
+    guard let group = groups.first(where: { $0.key == target.group }) else {
       throw CommandError("\(target.name): no such batch")
     }
     guard group.size.elements == target.elements else {
@@ -104,30 +104,19 @@ struct WrongResults: Error, CustomStringConvertible {
   let description: String
 }
 
-/// What tells one batch from another.
-private struct Key: Hashable {
-  var parts: [String]
-
-  init(_ group: TimingGroup) {
-    parts = [
-      group.kernel, group.arrangement.rawValue, group.workload, group.precision.rawValue,
-      group.size.place.rawValue,
-    ]
+extension TimingGroup {
+  /// One of its variants or peers.
+  func target(_ variant: String) -> Target {
+    Target(
+      kernel: kernel, arrangement: arrangement.rawValue, workload: workload, precision: precision,
+      place: size.place, elements: size.elements, variant: variant)
   }
 
-  init(_ target: Target) {
-    parts = [
-      target.kernel, target.arrangement, target.workload, target.precision.rawValue,
-      target.place.rawValue,
-    ]
-  }
-}
+  /// What filters search.
+  var inputsName: String { reference.inputsName }
 
-extension Target {
-  fileprivate init(_ group: TimingGroup, _ variant: Variant) {
-    self.init(
-      kernel: group.kernel, arrangement: group.arrangement.rawValue, workload: group.workload,
-      precision: group.precision, place: group.size.place, elements: group.size.elements,
-      variant: variant.description)
-  }
+  /// What tells one batch from another.
+  fileprivate var key: [String] { reference.group }
+
+  private var reference: Target { target(Variant.reference.description) }
 }

@@ -1,7 +1,7 @@
 import Measurement
 
 /// One variant of one kernel on one batch, as every program that has it names it.
-public struct Target: Codable, Hashable, Sendable {
+public struct Target: NamedTarget, Codable, Hashable, Sendable {
   /// The kernel's id.
   public var kernel: String
   /// How curves and arguments combine.
@@ -29,11 +29,6 @@ public struct Target: Codable, Hashable, Sendable {
     self.place = place
     self.elements = elements
     self.variant = variant
-  }
-
-  /// The name in reports: unique within a program's list.
-  public var name: String {
-    "\(kernel)/\(arrangement)/\(workload)/\(precision.rawValue)/\(place.rawValue)/\(variant)"
   }
 }
 

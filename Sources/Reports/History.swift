@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 
 /// The speed of one variant on one batch at one time: a line of a host class's history.
-public struct HistoryLine: Codable, Sendable, Equatable {
+public struct HistoryLine: NamedTarget, Codable, Sendable, Equatable {
   /// When it was taken, ISO 8601 in UTC.
   public var date: String
   /// The commit that was checked out; nil where there was none, or where files differed from it.

@@ -36,9 +36,7 @@ extension HTMLReport {
     _ lines: [HistoryLine], _ dates: [String]
   ) -> [(date: Int, logarithm: Double)] {
     var logarithms: [String: [Double]] = [:]
-    let series = Dictionary(grouping: lines) { line in
-      [line.arrangement, line.workload, line.precision.rawValue, line.place.rawValue, line.variant]
-    }
+    let series = Dictionary(grouping: lines, by: \.name)
     for lines in series.values {
       let center = log(median(lines.map(\.nanoseconds)))
       for line in lines {

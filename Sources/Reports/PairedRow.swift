@@ -2,7 +2,7 @@ import MachineCode
 import Measurement
 
 /// One variant of one kernel on one batch, run in turn by the two sides of a comparison.
-public struct PairedRow: Codable, Sendable {
+public struct PairedRow: NamedTarget, Codable, Sendable {
   /// The kernel's id.
   public var kernel: String
   /// How curves and arguments combine, such as `one` or `each.rows`.
@@ -47,12 +47,6 @@ public struct PairedRow: Codable, Sendable {
     self.verdict = verdict
     self.reason = reason
   }
-
-  /// The name in lists and in files of other tools: unique within a comparison.
-  public var name: String { (group + [variant]).joined(separator: "/") }
-
-  /// What all variants on one batch have in common.
-  var group: [String] { [kernel, arrangement, workload, precision.rawValue, place.rawValue] }
 }
 
 /// The times of two sides that took turns.

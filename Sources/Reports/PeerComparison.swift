@@ -1,7 +1,7 @@
 import Measurement
 
 /// Our fastest variant beside the fastest peer of one batch.
-public struct PeerComparison: Codable, Sendable {
+public struct PeerComparison: NamedTarget, Codable, Sendable {
   /// The kernel's id.
   public var kernel: String
   /// How curves and arguments combine, such as `one` or `each.rows`.
@@ -39,11 +39,6 @@ public struct PeerComparison: Codable, Sendable {
     self.peer = peer.row.variant
     speedup = ratio(
       of: peer.speed.rounds, to: ours.speed.rounds, by: ours.speed.clock.rounds)
-  }
-
-  /// Whether a row belongs to the group that is compared.
-  func isOf(_ row: Row) -> Bool {
-    row.group == [kernel, arrangement, workload, precision.rawValue, place.rawValue]
   }
 
   /// The result for people.

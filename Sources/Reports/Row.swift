@@ -2,7 +2,7 @@ import MachineCode
 import Measurement
 
 /// One variant of one kernel on one batch: its speed and its error.
-public struct Row: Codable, Sendable {
+public struct Row: NamedTarget, Codable, Sendable {
   /// Why a row has or has no figures.
   public enum Outcome: String, Codable, Sendable {
     /// Verified and timed.
@@ -85,14 +85,6 @@ public struct Row: Codable, Sendable {
     outcome = .inaccurate
     reason = "error over \(MeasuredError.saneScaled) of the scale, not compared"
   }
-
-  /// What all rows that were timed together have in common.
-  public var group: [String] {
-    [kernel, arrangement, workload, precision.rawValue, place.rawValue]
-  }
-
-  /// The name in lists and in files of other tools: unique within a run.
-  public var name: String { (group + [variant]).joined(separator: "/") }
 }
 
 extension [Row] {

@@ -118,14 +118,13 @@ private func rowsByKey(_ receipt: Receipt, _ admits: (Row) -> Bool) -> [RowKey: 
 
 /// What two rows must share for their times to be of the same work.
 private struct RowKey: Hashable {
-  /// Of the group and the variant.
-  let name: [String]
+  let name: String
   let elements: [Int?]
 
   /// The key of a row that was timed; nil of others and of peers.
   init?(_ row: Row) {
     guard row.outcome == .timed, row.speed != nil, !row.isPeer else { return nil }
-    name = row.group + [row.variant]
+    name = row.name
     // The elements compared with the reference are those after which the inputs repeat.
     elements = [row.elements, row.speed?.elementsPerCall, row.error?.elements]
   }

@@ -99,7 +99,7 @@ public struct TimingReport: ReceiptDocument {
 
   /// What there is to say about the rows that were timed together with one.
   private func remarks(on row: Row) -> [String] {
-    let comparison = receipt.comparisons.first { $0.isOf(row) }
+    let comparison = receipt.comparisons.first { $0.group == row.group }
     let learned = receipt.rows.filter { $0.group == row.group }.compactMap { row in
       row.speed?.learningRemark.map { "\(row.variant) \($0)" }
     }

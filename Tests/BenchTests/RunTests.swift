@@ -69,7 +69,7 @@ import Testing
   func chosenWorkload() throws {
     let kernel = try #require(KernelList.all.first { $0.id == "bezier.points" })
     func chosen(_ admits: (String) -> Bool) -> [String] {
-      kernel.timingGroups([.f32], .quick, nil, level: .host, admits: admits).map(\.name)
+      kernel.timingGroups([.f32], .quick, nil, level: .host, admits: admits).map(\.inputsName)
     }
     let first = kernel.arrangements.compactMap { arrangement in
       kernel.workloadNames.first { $0.contains("/\(arrangement.rawValue)/") }
