@@ -175,7 +175,7 @@ extension AnimationKernels {
         parameters: model + numbers + [try record.finite("time")])
     },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 2, spread: 8, absolute: 8,
         "time 4, timing function 3, a mix, sine and cosine 2, sums in order")),
     extent: { numbers in numbers.filter(\.isFinite).map(\.magnitude).reduce(1, +) },

@@ -55,18 +55,19 @@ private func curveWorkloads(order: Int) -> [Workload<CurveSetting>] {
 /// Why sampled positions keep their bound, per variant.
 ///
 /// Half the smallest number per term is for terms that turn subnormal.
-private func samplingBudget(_ variant: Variant, _ setting: CurveSetting) -> Budget {
+private func samplingBound(_ variant: Variant, _ setting: CurveSetting) -> ErrorBound {
   let n = Double(setting.degree)
   let ulps = 1 + n / 2
   switch (variant.backend, variant.accuracy) {
   case (.reference, _): return .doubleWords
   case (.blas, _):
-    return Budget(
+    return ErrorBound(
       ulps: ulps, spread: 3 * n + 4, "basis of 2 n roundings, then a dot product of n + 1 terms")
   case (_, .strict):
-    return Budget(ulps: ulps, spread: 3 * n + 2, "a Bernstein term carries at most 3 n roundings")
+    return ErrorBound(
+      ulps: ulps, spread: 3 * n + 2, "a Bernstein term carries at most 3 n roundings")
   case (_, .fast):
-    return Budget(
+    return ErrorBound(
       ulps: ulps, spread: 3 * n + 2, absolute: setting.degree - setting.order <= 3 ? 12 : 0,
       "about t = 1/2 the coefficients stay within 1.5 times the control points")
   }
@@ -112,8 +113,8 @@ struct BezierPoints: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
-    samplingBudget(variant, setting)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
+    samplingBound(variant, setting)
   }
 
   func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }
@@ -159,8 +160,8 @@ struct BezierDerivatives: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
-    samplingBudget(variant, setting)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
+    samplingBound(variant, setting)
   }
 
   func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }

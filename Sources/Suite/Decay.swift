@@ -37,28 +37,28 @@ private let randomDecays: [[Double]] = {
 
 /// The bound of decelerating motions; of those on a spring in units of the place and speed where it
 /// takes over.
-private func decayBudget(
+private func decayBound(
   _ variant: Variant, _ precision: Precision, onSpring: Bool = false
-) -> Budget {
+) -> ErrorBound {
   switch (variant.backend, precision) {
   case (.reference, _):
-    Budget(
+    ErrorBound(
       ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
       "double-word arithmetic, rounded once; tiny velocities are 0")
   case (_, .f32) where variant.accuracy == .fast:
-    Budget(
+    ErrorBound(
       ulps: 4, spread: 0.25, absolute: 0x1p-70,
       "Float lanes: a logarithm and an argument in two words; 6 roundings more")
   case (_, .f32):
-    Budget(
+    ErrorBound(
       ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
       "Double inside the lanes, rounded once; tiny velocities are 0")
   case (_, .f64) where onSpring:
-    Budget(
+    ErrorBound(
       ulps: 2, spread: 8, absolute: 2,
       "the time to the bound, then a spring whose start is rounded and whose two terms cancel")
   case (_, .f64):
-    Budget(
+    ErrorBound(
       ulps: 2, spread: 4, absolute: 0x1p-70,
       "a logarithm and an exponential whose argument carries 3 roundings; 4 more")
   }
@@ -115,8 +115,8 @@ struct DecaySampling: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
-    decayBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    decayBound(variant, precision)
   }
 
   /// |from| and the whole way; for velocities |velocity|.
@@ -183,8 +183,8 @@ struct DecayBounded: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
-    decayBudget(variant, precision, onSpring: true)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    decayBound(variant, precision, onSpring: true)
   }
 
   /// The extent and the speed, each also of a spring from outside, whichever is more.
@@ -236,8 +236,8 @@ struct DecayTimeToRest: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
-    decayBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    decayBound(variant, precision)
   }
 
   /// Two logarithms of 18, three quotients.
@@ -296,13 +296,13 @@ struct DecayRubberBand: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: Bool) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: Bool) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _): .doubleWords
     case (_, .f32) where variant.accuracy == .fast:
-      Budget(ulps: 2, spread: 1, "two products, a sum and a quotient")
+      ErrorBound(ulps: 2, spread: 1, "two products, a sum and a quotient")
     case (_, .f32): .doubleLanes
-    case (_, .f64): Budget(ulps: 2, spread: 1, "two products, a sum and a quotient")
+    case (_, .f64): ErrorBound(ulps: 2, spread: 1, "two products, a sum and a quotient")
     }
   }
 

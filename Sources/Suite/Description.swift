@@ -70,12 +70,12 @@ extension Kernel {
   private func bounds(_ precision: Precision) -> [KernelDescription.Bound] {
     guard let setting = workloads.first?.curves.first?.setting else { return [] }
     return presentVariants(precision, arrangements).map { variant in
-      let budget = budget(variant, precision, setting)
+      let bound = bound(variant, precision, setting)
       let own = arrangements.filter { has(variant, precision, $0) }
       return KernelDescription.Bound(
         variant: variant.description, precision: precision,
-        arrangements: own.map(\.rawValue), ulps: budget.ulps, spread: budget.spread,
-        absolute: budget.absolute, argument: budget.argument)
+        arrangements: own.map(\.rawValue), ulps: bound.ulps, spread: bound.spread,
+        absolute: bound.absolute, argument: bound.argument)
     }
   }
 }

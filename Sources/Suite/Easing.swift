@@ -57,8 +57,8 @@ struct TimingSteps: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: StepSetting) -> Budget {
-    Budget(ulps: 0.5, "the step from the exact product, then one quotient of whole numbers")
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: StepSetting) -> ErrorBound {
+    ErrorBound(ulps: 0.5, "the step from the exact product, then one quotient of whole numbers")
   }
 
   /// A product, its floor and its error, the first step and a quotient.
@@ -133,14 +133,15 @@ struct TimingLinear: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: Int) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _):
-      Budget(ulps: 0.51, spread: 2, "rounded once; inputs left out are stored rounded")
+      ErrorBound(ulps: 0.51, spread: 2, "rounded once; inputs left out are stored rounded")
     case (_, .f32):
-      Budget(ulps: 0.51, spread: 2, "Double inside the lanes; inputs left out are stored rounded")
+      ErrorBound(
+        ulps: 0.51, spread: 2, "Double inside the lanes; inputs left out are stored rounded")
     case (_, .f64):
-      Budget(ulps: 1, spread: 6, "three differences, a quotient and one sum; stored inputs")
+      ErrorBound(ulps: 1, spread: 6, "three differences, a quotient and one sum; stored inputs")
     }
   }
 
@@ -195,8 +196,8 @@ struct TimingNamed: Kernel {
     cubic.bind(batch, to: implementation)
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
-    cubic.budget(variant, precision, setting)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound {
+    cubic.bound(variant, precision, setting)
   }
 
   func flops(_ problem: Problem<OutsideRule>, _ arrangement: Arrangement) -> Double {
@@ -256,16 +257,16 @@ struct TimingEasing: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: Easing) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: Easing) -> ErrorBound {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _):
       .doubleWords
     case (_, .strict, .f32):
       .doubleLanes
     case (_, .strict, .f64):
-      Budget(ulps: 3, spread: 2, "7 roundings, no cancellation but where the sign changes")
+      ErrorBound(ulps: 3, spread: 2, "7 roundings, no cancellation but where the sign changes")
     case (_, .fast, _):
-      Budget(ulps: 2.5, spread: 2, absolute: 1, "as strict in Float lanes, with shorter series")
+      ErrorBound(ulps: 2.5, spread: 2, absolute: 1, "as strict in Float lanes, with shorter series")
     }
   }
 

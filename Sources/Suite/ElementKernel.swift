@@ -33,9 +33,9 @@ extension AnimationOperation: ElementOperation {
 /// What bounds the error of the vector variants.
 struct ElementBounds: Sendable {
   /// Of doubles.
-  var double: Budget
+  var double: ErrorBound
   /// Of floats in vectors of floats; nil where there is no such code.
-  var fast: Budget?
+  var fast: ErrorBound?
 }
 
 /// The declaration of a kernel that is a function of one element's numbers.
@@ -92,7 +92,7 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: Operation) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: Operation) -> ErrorBound {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _): .doubleWords.cancelling
     case (_, .strict, .f32): .doubleLanes.cancelling

@@ -79,12 +79,12 @@ struct BezierTangentAngle: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: TangentSetting) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: TangentSetting) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _): .doubleWords
     case (_, .f32): .doubleLanes
     case (_, .f64):
-      Budget(
+      ErrorBound(
         ulps: 1.2, spread: 3 * Double(setting.curve.degree) + 2,
         "terms of B' of at most 3 n roundings; a ratio of 2, a polynomial, one sum")
     }
@@ -134,11 +134,11 @@ struct BezierBounds: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
     let n = Double(setting.degree)
     return variant.backend == .reference
       ? .doubleWords
-      : Budget(
+      : ErrorBound(
         ulps: 1, spread: 3 * n + 2,
         "a Bernstein term carries at most 3 n roundings; the parameter counts in second order")
   }
@@ -196,10 +196,10 @@ struct BezierSplit: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
     variant.backend == .reference
       ? .doubleWords
-      : Budget(
+      : ErrorBound(
         ulps: 1 + Double(setting.degree) / 2, spread: 3 * Double(setting.degree),
         "de Casteljau: at most 3 roundings per level, each of the size of the absolute terms; "
           + "half the smallest number for each that turns subnormal")

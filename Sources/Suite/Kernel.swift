@@ -109,8 +109,8 @@ public protocol Kernel: Sendable {
   ) -> (() -> Void)?
 
   /// The bound of a variant's error.
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: Setting) -> Budget
-  /// The magnitude that a scaled error and a budget's absolute part are relative to where a golden case
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: Setting) -> ErrorBound
+  /// The magnitude that a scaled error and a bound's absolute part are relative to where a golden case
   /// does not say it; nil for the largest number of the result, at least 1.
   func scale(_ problem: Problem<Setting>) -> Double?
   /// Numbers of a curve that an evaluation must read.
@@ -160,9 +160,9 @@ extension Kernel {
   func accuracies(
     of variant: Variant, _ precision: Precision, _ setting: Setting
   ) -> [Accuracy] {
-    let bound = budget(variant, precision, setting)
+    let own = bound(variant, precision, setting)
     return accuracies(precision).filter { accuracy in
-      bound.isWithin(budget(Variant(.vector(.host), accuracy), precision, setting))
+      own.isWithin(bound(Variant(.vector(.host), accuracy), precision, setting))
     }
   }
 

@@ -88,7 +88,7 @@ struct KeyframeKernel: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: KeyframeForm) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: KeyframeForm) -> ErrorBound {
     let bounds = bounds(setting)
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _): return .doubleWords.cancelling
@@ -96,9 +96,9 @@ struct KeyframeKernel: Kernel {
     case (.vector, .fast, .f32): return bounds.fast ?? bounds.double
     case (.vector, _, .f64): return bounds.double
     case (.blas, _, _):
-      var budget = precision == .f32 ? bounds.fast ?? bounds.double : bounds.double
-      budget.argument = "weights from doubles, rounded once; products with all keys, most by 0"
-      return budget
+      var bound = precision == .f32 ? bounds.fast ?? bounds.double : bounds.double
+      bound.argument = "weights from doubles, rounded once; products with all keys, most by 0"
+      return bound
     }
   }
 

@@ -85,26 +85,26 @@ struct KeyframePath: Kernel {
     }
   }
 
-  func budget(
+  func bound(
     _ variant: Variant, _ precision: Precision, _ setting: PathKeyframeSetting
-  ) -> Budget {
+  ) -> ErrorBound {
     let form = setting.form
     guard form.calculation != .paced else {
-      return pathBudget(
+      return pathBound(
         variant, precision, PathSetting(shape: form.shape, hasArcs: setting.hasArcs),
         position: true)
     }
-    let budget: Budget =
+    let bound: ErrorBound =
       switch (variant.backend, precision) {
       case (.reference, _): .doubleWords
       case (_, .f32): .doubleLanes
       case (_, .f64):
-        Budget(
+        ErrorBound(
           ulps: 1.2, spread: 16,
           "u of 3 roundings, a timing function's 8 and 3; terms of B and B' of at most 11; an angle"
         )
       }
-    return setting.hasArcs ? budget.forArcs(1) : budget
+    return setting.hasArcs ? bound.forArcs(1) : bound
   }
 
   func scale(_ problem: Problem<PathKeyframeSetting>) -> Double? {

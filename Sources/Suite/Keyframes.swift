@@ -92,8 +92,8 @@ extension Record {
 @Sendable private func polynomialBounds(_ form: KeyframeForm) -> ElementBounds {
   let argument = "the part of a segment, which the spread measures, and four terms of a cubic"
   return ElementBounds(
-    double: Budget(ulps: 2, spread: 8, absolute: 8, argument),
-    fast: Budget(ulps: 2, spread: 16, absolute: 16, "the same in Float lanes"))
+    double: ErrorBound(ulps: 2, spread: 8, absolute: 8, argument),
+    fast: ErrorBound(ulps: 2, spread: 16, absolute: 16, "the same in Float lanes"))
 }
 
 /// Key times, tangents and the polynomial: what a cubic costs more than a line.
@@ -251,10 +251,11 @@ extension KeyframeKernel {
     read: { (record) throws(InputError) in try record.rotationTrack() },
     bounds: { form in
       form.interpolation == .squad
-        ? ElementBounds(double: Budget(ulps: 2, spread: 8, absolute: 16, "u 2, three times slerp"))
+        ? ElementBounds(
+          double: ErrorBound(ulps: 2, spread: 8, absolute: 16, "u 2, three times slerp"))
         : ElementBounds(
-          double: Budget(ulps: 2, spread: 8, absolute: 8, "u 2, lengths, an arc or a chord"),
-          fast: Budget(ulps: 2, spread: 8, absolute: 8, "the same in Float lanes"))
+          double: ErrorBound(ulps: 2, spread: 8, absolute: 8, "u 2, lengths, an arc or a chord"),
+          fast: ErrorBound(ulps: 2, spread: 8, absolute: 8, "the same in Float lanes"))
     },
     arithmetic: { form in
       if case .nlerp = form.interpolation { 50 } else { form.interpolation == .squad ? 270 : 90 }
@@ -291,7 +292,7 @@ extension KeyframeKernel {
     },
     bounds: { _ in
       ElementBounds(
-        double: Budget(ulps: 2, spread: 8, absolute: 8, "u 2, as transform.interpolate"))
+        double: ErrorBound(ulps: 2, spread: 8, absolute: 8, "u 2, as transform.interpolate"))
     },
     hasFast: false, arithmetic: { $0.interpolation == .matrix(.linear) ? 50 : 550 },
     inputSets: {
@@ -318,7 +319,7 @@ extension KeyframeKernel {
     read: { (record) throws(InputError) in try record.colorTrack() },
     bounds: { _ in
       ElementBounds(
-        double: Budget(
+        double: ErrorBound(
           ulps: 2, spread: 8, absolute: 8, "powers of 2, sums of three terms, a mix, a quotient"))
     },
     hasFast: false, arithmetic: { $0.interpolation.mixingArithmetic },

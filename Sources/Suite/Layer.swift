@@ -45,7 +45,7 @@ private enum LayerInputs {
 
 extension TransformKernels {
   private static let bounds = ElementBounds(
-    double: Budget(
+    double: ErrorBound(
       ulps: 1, absolute: 6, "4 roundings per product of the absolute terms, the offset 2"))
 
   static let layer = TransformKernel(

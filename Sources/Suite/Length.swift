@@ -53,14 +53,15 @@ func speedFlops(_ setting: CurveSetting) -> Double {
 }
 
 /// Why a length keeps its bound, per variant.
-func lengthBudget(_ variant: Variant, _ precision: Precision) -> Budget {
+func lengthBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
   switch (variant.backend, precision) {
   case (.reference, _):
-    Budget(ulps: 0.51, spread: 0.01, "double words to 2^-62 of the length, rounded once")
+    ErrorBound(ulps: 0.51, spread: 0.01, "double words to 2^-62 of the length, rounded once")
   case (_, .f32):
-    Budget(ulps: 0.51, spread: 0.05, "Double inside the lanes to 2^-30 of the length, rounded once")
+    ErrorBound(
+      ulps: 0.51, spread: 0.05, "Double inside the lanes to 2^-30 of the length, rounded once")
   case (_, .f64):
-    Budget(
+    ErrorBound(
       ulps: 2, spread: 8,
       "31 points, to 2^-51 of the length where the speed has kinks; speeds of 6 roundings, summed")
   }
@@ -96,8 +97,8 @@ struct BezierLength: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
-    lengthBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
+    lengthBound(variant, precision)
   }
 
   /// The result's own size.
@@ -147,14 +148,15 @@ struct BezierParameterAtLength: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _):
-      Budget(ulps: 0.51, spread: 0.01, "double words to 2^-62 of the length, rounded once")
+      ErrorBound(ulps: 0.51, spread: 0.01, "double words to 2^-62 of the length, rounded once")
     case (_, .f32):
-      Budget(ulps: 0.51, spread: 0.05, "Double inside the lanes to 2^-30 of the length")
+      ErrorBound(ulps: 0.51, spread: 0.05, "Double inside the lanes to 2^-30 of the length")
     case (_, .f64):
-      Budget(ulps: 2, spread: 8, "the length's error divided by the speed at t, then one more sum")
+      ErrorBound(
+        ulps: 2, spread: 8, "the length's error divided by the speed at t, then one more sum")
     }
   }
 

@@ -127,27 +127,27 @@ func extent(ofPath numbers: some Collection<Double>) -> Double {
 }
 
 /// A length's bound, or that of a position at a length.
-func pathBudget(
+func pathBound(
   _ variant: Variant, _ precision: Precision, _ setting: PathSetting, position: Bool
-) -> Budget {
-  var budget = lengthBudget(variant, precision)
+) -> ErrorBound {
+  var bound = lengthBound(variant, precision)
   if variant.backend != .reference && precision == .f64 {
-    budget.ulps += 2
-    budget.spread += 8
-    budget.argument += "; t from it, then a cubic of 8 roundings"
-    if position { budget.absolute += 4 }
+    bound.ulps += 2
+    bound.spread += 8
+    bound.argument += "; t from it, then a cubic of 8 roundings"
+    if position { bound.absolute += 4 }
   }
-  return setting.hasArcs ? budget.forArcs(position ? 1 : setting.shape.segments) : budget
+  return setting.hasArcs ? bound.forArcs(position ? 1 : setting.shape.segments) : bound
 }
 
-extension Budget {
+extension ErrorBound {
   /// The bound of what takes control points from so many arcs, which are themselves rounded.
-  func forArcs(_ segments: Int) -> Budget {
-    var budget = self
-    budget.spread += 4
-    budget.absolute += 4 * Double(segments)
-    budget.argument += "; control points of arcs are rounded twice"
-    return budget
+  func forArcs(_ segments: Int) -> ErrorBound {
+    var bound = self
+    bound.spread += 4
+    bound.absolute += 4 * Double(segments)
+    bound.argument += "; control points of arcs are rounded twice"
+    return bound
   }
 }
 
@@ -187,8 +187,8 @@ struct PathLength: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
-    pathBudget(variant, precision, setting, position: false)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound {
+    pathBound(variant, precision, setting, position: false)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
@@ -233,8 +233,8 @@ struct PathPoints: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
-    pathBudget(variant, precision, setting, position: true)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound {
+    pathBound(variant, precision, setting, position: true)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
@@ -293,8 +293,8 @@ struct PathTrim: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> Budget {
-    pathBudget(variant, precision, setting, position: true)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound {
+    pathBound(variant, precision, setting, position: true)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }

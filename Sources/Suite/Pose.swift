@@ -90,12 +90,12 @@ struct PoseBlend: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: BlendForm) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: BlendForm) -> ErrorBound {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _): .doubleWords.cancelling
     case (.vector, .strict, .f32): .doubleLanes.cancelling
     default:
-      Budget(
+      ErrorBound(
         ulps: 1, absolute: 1,
         "a rounding of all terms per layer, of weights too, and 2 for a quotient or a length")
     }

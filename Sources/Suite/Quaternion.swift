@@ -84,15 +84,15 @@ extension TransformKernels {
   static let slerp = arc(
     "slerp", "rotation between two, with constant angular speed", { .slerp($0) },
     ElementBounds(
-      double: Budget(ulps: 1, absolute: 4, "weights of three polynomials, a sum, a length"),
-      fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes: 3e-7")),
+      double: ErrorBound(ulps: 1, absolute: 4, "weights of three polynomials, a sum, a length"),
+      fast: ErrorBound(ulps: 1, absolute: 4, "the same in Float lanes: 3e-7")),
     arithmetic: 90)
 
   static let nlerp = arc(
     "nlerp", "rotation between two, on the chord", { .nlerp($0) },
     ElementBounds(
-      double: Budget(ulps: 1, spread: 4, absolute: 4, "two lengths, two products, a length"),
-      fast: Budget(ulps: 1, spread: 4, absolute: 4, "the same in Float lanes")),
+      double: ErrorBound(ulps: 1, spread: 4, absolute: 4, "two lengths, two products, a length"),
+      fast: ErrorBound(ulps: 1, spread: 4, absolute: 4, "the same in Float lanes")),
     arithmetic: 50)
 
   static let squad = TransformKernel(
@@ -104,8 +104,8 @@ extension TransformKernels {
       try record.arcEnds(.squad, ["from", "fromControl", "toControl", "to"])
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 1, spread: 8, absolute: 16, "three times slerp"),
-      fast: Budget(ulps: 1, spread: 8, absolute: 16, "the same in Float lanes")),
+      double: ErrorBound(ulps: 1, spread: 8, absolute: 16, "three times slerp"),
+      fast: ErrorBound(ulps: 1, spread: 8, absolute: 16, "the same in Float lanes")),
     arithmetic: { _ in 270 },
     inputSets: [
       inputSet(
@@ -123,8 +123,8 @@ extension TransformKernels {
       Problem(.quaternionMatrix, parameters: try record.quaternion("quaternion"))
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 1, absolute: 4, "a length 2, products 2, a sum"),
-      fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
+      double: ErrorBound(ulps: 1, absolute: 4, "a length 2, products 2, a sum"),
+      fast: ErrorBound(ulps: 1, absolute: 4, "the same in Float lanes")),
     arithmetic: { _ in 35 },
     inputSets: [inputSet("random", .quaternionMatrix, RotationInputs.quaternions)])
 
@@ -135,7 +135,8 @@ extension TransformKernels {
       Problem(.quaternionFromMatrix, parameters: try record.finite("matrix", count: 9))
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 1, spread: 8, absolute: 4, "a pivot 3, a root, a quotient, a length 3")),
+      double: ErrorBound(
+        ulps: 1, spread: 8, absolute: 4, "a pivot 3, a root, a quotient, a length 3")),
     arithmetic: { _ in 60 },
     inputSets: [inputSet("random", .quaternionFromMatrix, RotationInputs.matrices)])
 
@@ -148,7 +149,8 @@ extension TransformKernels {
         parameters: try record.finite("angles", count: 3))
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 1, absolute: 6, "three pairs of sine and cosine, two products, a sum")),
+      double: ErrorBound(
+        ulps: 1, absolute: 6, "three pairs of sine and cosine, two products, a sum")),
     arithmetic: { _ in 100 },
     inputSets: [inputSet("random", .quaternionFromEuler(.xyz, .radians), RotationInputs.angles)])
 
@@ -161,7 +163,7 @@ extension TransformKernels {
         parameters: try record.quaternion("quaternion"))
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 2, spread: 8, absolute: 8, "sums 1, two angles of 2, a sum")),
+      double: ErrorBound(ulps: 2, spread: 8, absolute: 8, "sums 1, two angles of 2, a sum")),
     arithmetic: { _ in 110 },
     inputSets: [
       inputSet("random", .eulerFromQuaternion(.xyz, .radians), RotationInputs.quaternions)

@@ -56,7 +56,7 @@ extension AnimationKernels {
       return Problem(.replicate(form), parameters: numbers + [try record.finite("time")])
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 1, absolute: 4, "4 roundings per product, relative to its terms")),
+      double: ErrorBound(ulps: 1, absolute: 4, "4 roundings per product, relative to its terms")),
     extent: { numbers in
       stride(from: 0, to: numbers.count - 1, by: 28).reduce(1.0) { extent, start in
         let rows = stride(from: start, to: start + 16, by: 4).map { row in

@@ -4,30 +4,30 @@ import Scenes
 import Verification
 
 /// The bound of springs' values and velocities, which scale with what they swing through.
-func springBudget(_ variant: Variant, _ precision: Precision) -> Budget {
+func springBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
   switch (variant.backend, variant.accuracy, precision) {
   case (.reference, _, _):
-    Budget(
+    ErrorBound(
       ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
       "double-word arithmetic, rounded once; tiny envelopes are 0")
   case (.blas, _, _):
-    Budget(
+    ErrorBound(
       ulps: 2, spread: 4, absolute: 4,
       "products of four numbers, each of 2 roundings, in the amplitude's magnitude")
   case (_, .strict, .f32):
-    Budget(
+    ErrorBound(
       ulps: 0.51, spread: 0.01, absolute: 0x1p-70,
       "Double inside the lanes, rounded once; tiny envelopes are 0")
   case (_, .strict, .f64):
-    Budget(
+    ErrorBound(
       ulps: 2, spread: 4, absolute: 0x1p-70,
       "phase and exponent of 4 roundings, spread by their size; then 4 more; tiny envelopes are 0")
   case (_, .fast, .f64):
-    Budget(
+    ErrorBound(
       ulps: 2, spread: 4, absolute: 4,
       "as strict, and 4 roundings in the amplitude's magnitude")
   case (_, .fast, .f32):
-    Budget(
+    ErrorBound(
       ulps: 2, absolute: 4,
       "phase and exponent in two words of the lanes; 4 roundings in the amplitude's magnitude")
   }
@@ -118,8 +118,8 @@ struct SpringSampling: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: SpringModel) -> Budget {
-    springBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: SpringModel) -> ErrorBound {
+    springBound(variant, precision)
   }
 
   /// |to| + |from - to| + |velocity| / w0; for velocities w0 times that without |to|.
@@ -217,8 +217,8 @@ struct SpringFrames: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: FrameSetting) -> Budget {
-    springBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: FrameSetting) -> ErrorBound {
+    springBound(variant, precision)
   }
 
   /// |to| + |from - to| + |velocity| / w0.

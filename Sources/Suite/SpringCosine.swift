@@ -37,25 +37,25 @@ private func cosineWorkloads<Setting: Hashable & Sendable>(
 }
 
 /// The bound of damped cosines; `rounded` counts the roundings of p itself.
-private func cosineBudget(
+private func cosineBound(
   _ variant: Variant, _ precision: Precision, rounded: Double = 0
-) -> Budget {
+) -> ErrorBound {
   let suffix = rounded > 0 ? "; p rounded" : ""
   switch (variant.backend, variant.accuracy, precision) {
   case (.reference, _, _):
-    return Budget(
+    return ErrorBound(
       ulps: 0.51, spread: 0.01 + rounded, absolute: 0x1p-70,
       "double-word arithmetic, rounded once" + suffix)
   case (_, .strict, .f32):
-    return Budget(
+    return ErrorBound(
       ulps: 0.51, spread: 0.01 + rounded, absolute: 0x1p-70,
       "Double inside the lanes, rounded once" + suffix)
   case (_, .strict, .f64):
-    return Budget(
+    return ErrorBound(
       ulps: 2, spread: 4 + rounded, absolute: 0x1p-70,
       "phase and exponent of 2 roundings, spread by their size; then 4 more" + suffix)
   case (_, .fast, _):
-    return Budget(
+    return ErrorBound(
       ulps: 2, spread: rounded, absolute: 4,
       "Float lanes with phase and exponent in two words; 4 roundings in the distance's magnitude"
         + suffix)
@@ -97,8 +97,8 @@ struct SpringCosine: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
-    cosineBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    cosineBound(variant, precision)
   }
 
   func scale(_ problem: Problem<NoSetting>) -> Double? { cosineScale(problem.parameters) }
@@ -145,8 +145,8 @@ struct SpringCosineFrames: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: Int) -> Budget {
-    cosineBudget(variant, precision, rounded: 1)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
+    cosineBound(variant, precision, rounded: 1)
   }
 
   func scale(_ problem: Problem<Int>) -> Double? { cosineScale(problem.parameters) }

@@ -6,16 +6,16 @@ import Verification
 private let formInput = Input("form", SpringForm.self)
 
 /// The bound of conversions between forms.
-private func formBudget(
+private func formBound(
   _ variant: Variant, _ precision: Precision, _ form: SpringForm
-) -> Budget {
+) -> ErrorBound {
   switch (variant.backend, precision) {
   case (.reference, _): .doubleWords
   case (_, .f32): .doubleLanes
   case (_, .f64):
     form == .uiKit
-      ? Budget(ulps: 2, spread: 4, "a residual of 4 roundings divided by its slope; 4 more")
-      : Budget(ulps: 2, spread: 1, "at most 4 roundings, of which a root halves some")
+      ? ErrorBound(ulps: 2, spread: 4, "a residual of 4 roundings divided by its slope; 4 more")
+      : ErrorBound(ulps: 2, spread: 1, "at most 4 roundings, of which a root halves some")
   }
 }
 
@@ -88,8 +88,8 @@ struct SpringParameters: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> Budget {
-    formBudget(variant, precision, setting)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> ErrorBound {
+    formBound(variant, precision, setting)
   }
 
   /// The result's own size.
@@ -155,8 +155,8 @@ struct SpringDescribe: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> Budget {
-    formBudget(variant, precision, setting)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> ErrorBound {
+    formBound(variant, precision, setting)
   }
 
   /// The result's own size.

@@ -68,14 +68,14 @@ struct SpringRetarget: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: Int) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _):
       .doubleWords
     case (_, .f32):
       .doubleLanes
     case (_, .f64):
-      Budget(
+      ErrorBound(
         ulps: 2, spread: 4, absolute: 4,
         "per segment the bound of values and velocities, whose errors are passed on")
     }

@@ -3,14 +3,14 @@ import Measurement
 import Verification
 
 /// The bound of times at which motions do something.
-private func timeBudget(_ variant: Variant, _ precision: Precision) -> Budget {
+private func timeBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
   switch (variant.backend, precision) {
   case (.reference, _):
     .doubleWords
   case (_, .f32):
     .doubleLanes
   case (_, .f64):
-    Budget(
+    ErrorBound(
       ulps: 2, spread: 8, "a residual of 8 roundings divided by the velocity; the time's own")
   }
 }
@@ -74,8 +74,8 @@ struct SpringSettlingDuration: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: SettlingRule) -> Budget {
-    timeBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: SettlingRule) -> ErrorBound {
+    timeBound(variant, precision)
   }
 
   /// The result's own size.
@@ -141,8 +141,8 @@ struct SpringFirstReach: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> Budget {
-    timeBudget(variant, precision)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    timeBound(variant, precision)
   }
 
   /// The result's own size.

@@ -17,7 +17,7 @@ public struct Sweep<Setting: Hashable & Sendable>: Sendable {
   /// By how many ulp a result may be smaller than the one before; accuracies that are left out
   /// promise nothing.
   public var allowedDrops: [Accuracy: Double] = [.strict: 0, .fast: 1]
-  /// The least sensitivity of the function, for the budget's spread.
+  /// The least sensitivity of the function, for the bound's spread.
   public var spread = 0.0
 
   fileprivate var count: Int { Int(upper.bitPattern) + 1 }
@@ -82,13 +82,13 @@ extension Kernel {
         guard let subject else { continue }
         fill(subject.batch.arguments[..<count], from: first)
         subject.run()
-        let budget = budget(variants[index], .f32, sweep.problem.setting)
-        let floor = budget.absolute * (scale(sweep.problem) ?? 1) + budget.spread * sweep.spread
+        let bound = bound(variants[index], .f32, sweep.problem.setting)
+        let floor = bound.absolute * (scale(sweep.problem) ?? 1) + bound.spread * sweep.spread
         results[index].compare(
           UnsafeBufferPointer(rebasing: subject.batch.results[..<count]),
           with: UnsafeBufferPointer(rebasing: truth.batch.results[..<count]),
           at: UnsafeBufferPointer(rebasing: subject.batch.arguments[..<count]),
-          skipping: start - first, ulps: budget.ulps,
+          skipping: start - first, ulps: bound.ulps,
           floor: floor * Double(Float.ulpOfOne) / 2)
       }
     }

@@ -83,7 +83,7 @@ extension AnimationKernels {
         .time(.coreAnimation(levels)), parameters: numbers + [try record.finite("time")])
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 1, spread: 4, "products and remainders in double words, a quotient")),
+      double: ErrorBound(ulps: 1, spread: 4, "products and remainders in double words, a quotient")),
     arithmetic: { operation in
       guard case .time(.coreAnimation(let levels)) = operation else { return 60 }
       return 60 * Double(levels.count)

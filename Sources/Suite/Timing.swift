@@ -112,18 +112,18 @@ struct TimingCubic: Kernel {
     max(1, problem.parameters[1].magnitude, problem.parameters[3].magnitude)
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _):
       .doubleWords
     case (_, .strict, .f32):
       .doubleLanes
     case (_, .strict, .f64):
-      Budget(
+      ErrorBound(
         ulps: 3, spread: 8,
         "t from a residual of 4 roundings, y from 5 more; each spreads by the slope")
     case (_, .fast, _):
-      Budget(
+      ErrorBound(
         ulps: 2.5, spread: 8, absolute: 2,
         "as strict in Float lanes: t from a residual of 4 roundings, y from 5 more")
     }
@@ -174,11 +174,11 @@ struct TimingVelocity: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> Budget {
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _): .doubleWords
     case (_, .f32): .doubleLanes
-    case (_, .f64): Budget(ulps: 6, spread: 8, "two slopes of 5 roundings each, one quotient")
+    case (_, .f64): ErrorBound(ulps: 6, spread: 8, "two slopes of 5 roundings each, one quotient")
     }
   }
 

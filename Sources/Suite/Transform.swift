@@ -83,11 +83,11 @@ extension TransformKernels {
     arrangements: [.each, .eachGroups, .eachRows],
     read: { (record) throws(InputError) in try record.composition() },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 1, absolute: 4,
         "in a row's largest entry: sine and cosine 1 rounding, a rotation's entry 2, scale 1, sums 2"
       ),
-      fast: Budget(ulps: 1, absolute: 4, "the same in Float lanes")),
+      fast: ErrorBound(ulps: 1, absolute: 4, "the same in Float lanes")),
     extent: { composingExtent($0) }, arithmetic: { composingArithmetic($0) },
     inputSets: [
       inputSet("random-euler", TransformInputs.euler, TransformInputs.randomEuler),
@@ -107,7 +107,7 @@ extension TransformKernels {
       let (numbers, count) = try record.finiteRows("matrices", of: 16, rows: 2...16)
       return Problem(.concat(count: count), parameters: numbers)
     },
-    bounds: ElementBounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
+    bounds: ElementBounds(double: ErrorBound(ulps: 1, absolute: 4, "4 roundings per product")),
     arithmetic: { 112 * Double($0.inputCount / 16 - 1) },
     inputSets: [
       inputSet(
@@ -124,7 +124,7 @@ extension TransformKernels {
     read: { (record) throws(InputError) in
       try record.matrix(.powers(count: record.integer("count", in: 1...64)))
     },
-    bounds: ElementBounds(double: Budget(ulps: 1, absolute: 4, "4 roundings per product")),
+    bounds: ElementBounds(double: ErrorBound(ulps: 1, absolute: 4, "4 roundings per product")),
     arithmetic: { 112 * max(0, Double($0.outputCount / 16 - 2)) },
     inputSets: [inputSet("replicators", .powers(count: 3), TransformInputs.replicators)])
 
@@ -137,9 +137,9 @@ extension TransformKernels {
       return Problem(.quad, parameters: try record.finite("matrix", count: 16) + rect)
     },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 1, absolute: 5, "a side's end 1, 4 roundings per number and w, a quotient"),
-      fast: Budget(ulps: 1, absolute: 5, "the same in Float lanes")),
+      fast: ErrorBound(ulps: 1, absolute: 5, "the same in Float lanes")),
     arithmetic: { _ in 60 }, divided: { _ in DividerWork(divisions: 4) },
     inputSets: [
       inputSet("cards", .quad, TransformInputs.cards.map { $0 + [-150, -200, 300, 400] })
@@ -152,10 +152,10 @@ extension TransformKernels {
     arrangements: [.each, .eachRows],
     read: { (record) throws(InputError) in try record.matrix(.invert) },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 2, absolute: 8,
         "in the absolute terms: minors 2, cofactors 3, determinant 3, quotient 1"),
-      fast: Budget(ulps: 2, absolute: 8, "the same in Float lanes")),
+      fast: ErrorBound(ulps: 2, absolute: 8, "the same in Float lanes")),
     arithmetic: { _ in 200 },
     inputSets: [
       inputSet("cards", .invert, TransformInputs.cards),
@@ -167,8 +167,9 @@ extension TransformKernels {
     output: "the determinant",
     read: { (record) throws(InputError) in try record.matrix(.determinant) },
     bounds: ElementBounds(
-      double: Budget(ulps: 1, absolute: 8, "in the absolute terms: minors 2, products 2, sums 3"),
-      fast: Budget(ulps: 1, absolute: 8, "the same in Float lanes")),
+      double: ErrorBound(
+        ulps: 1, absolute: 8, "in the absolute terms: minors 2, products 2, sums 3"),
+      fast: ErrorBound(ulps: 1, absolute: 8, "the same in Float lanes")),
     arithmetic: { _ in 47 },
     inputSets: [inputSet("cards", .determinant, TransformInputs.cards)])
 }

@@ -49,8 +49,8 @@ struct TransformLayout: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: NumberLayout) -> Budget {
-    Budget(ulps: 0, "a copy")
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: NumberLayout) -> ErrorBound {
+    ErrorBound(ulps: 0, "a copy")
   }
 
   func flops(_ problem: Problem<NumberLayout>, _ arrangement: Arrangement) -> Double { 0 }

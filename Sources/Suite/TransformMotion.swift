@@ -28,7 +28,7 @@ extension TransformKernels {
       Problem(.decompose, parameters: try record.finite("matrix", count: 16))
     },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 1, spread: 8, absolute: 8,
         "two projections and three lengths of 4 roundings each, a quaternion of 5")),
     arithmetic: { _ in 150 }, divided: { _ in DividerWork(divisions: 3, roots: 3) },
@@ -50,9 +50,9 @@ extension TransformKernels {
           + record.finite("perspective", count: 4))
     },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 1, spread: 8, absolute: 8, "a unit quaternion 3, its matrix 3, three products"),
-      fast: Budget(ulps: 1, spread: 8, absolute: 8, "the same in Float lanes")),
+      fast: ErrorBound(ulps: 1, spread: 8, absolute: 8, "the same in Float lanes")),
     arithmetic: { _ in 120 },
     inputSets: [
       inputSet(
@@ -76,7 +76,7 @@ extension TransformKernels {
         .interpolate(try record.choice("mode")), parameters: ends + [try record.finite("t")])
     },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 1, spread: 16, absolute: 16, "two decompositions, their blend and a recomposition")),
     arithmetic: { $0 == .interpolate(.linear) ? 49 : 480 },
     inputSets: [
@@ -93,7 +93,7 @@ extension TransformKernels {
         .getKeyPath(try record.choice("path")), parameters: try record.finite("matrix", count: 16))
     },
     bounds: ElementBounds(
-      double: Budget(ulps: 2, spread: 8, absolute: 16, "a decomposition and an angle")),
+      double: ErrorBound(ulps: 2, spread: 8, absolute: 16, "a decomposition and an angle")),
     arithmetic: { _ in 180 },
     inputSets: [
       inputSet("cards", .getKeyPath(.rotationX), TransformInputs.cards),
@@ -111,7 +111,7 @@ extension TransformKernels {
         .setKeyPath(path), parameters: matrix + (try record.finite("value", count: path.count)))
     },
     bounds: ElementBounds(
-      double: Budget(
+      double: ErrorBound(
         ulps: 1, spread: 16, absolute: 16, "a decomposition, its angles and a recomposition")),
     arithmetic: { _ in 400 },
     inputSets: [

@@ -57,8 +57,8 @@ struct TransformMultiply: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: FactorSide) -> Budget {
-    productBudget(variant, precision, divides: false)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: FactorSide) -> ErrorBound {
+    productBound(variant, precision, divides: false)
   }
 
   func scale(_ problem: Problem<FactorSide>) -> Double? { nil }
@@ -67,16 +67,17 @@ struct TransformMultiply: Kernel {
 }
 
 /// The standard bound of a dot product of four terms, fused from level v3 on.
-private func productBudget(
+private func productBound(
   _ variant: Variant, _ precision: Precision, divides: Bool
-) -> Budget {
+) -> ErrorBound {
   switch (variant.backend, variant.accuracy, precision) {
   case (.reference, _, _): .doubleWords.cancelling
   case (.vector, .strict, .f32): .doubleLanes.cancelling
   default:
     divides
-      ? Budget(ulps: 1, absolute: 4, "4 roundings of sum |a| |b| in numerator and w; a quotient")
-      : Budget(ulps: 0, absolute: 4, "4 roundings of sum |a| |b|, fused or not")
+      ? ErrorBound(
+        ulps: 1, absolute: 4, "4 roundings of sum |a| |b| in numerator and w; a quotient")
+      : ErrorBound(ulps: 0, absolute: 4, "4 roundings of sum |a| |b|, fused or not")
   }
 }
 
@@ -144,8 +145,8 @@ struct TransformApply: Kernel {
     }
   }
 
-  func budget(_ variant: Variant, _ precision: Precision, _ setting: PointForm) -> Budget {
-    productBudget(variant, precision, divides: setting.divides)
+  func bound(_ variant: Variant, _ precision: Precision, _ setting: PointForm) -> ErrorBound {
+    productBound(variant, precision, divides: setting.divides)
   }
 
   func scale(_ problem: Problem<PointForm>) -> Double? { nil }

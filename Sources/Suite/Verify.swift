@@ -209,11 +209,11 @@ public struct VerifiableKernel<K: Kernel> {
           "\(kernel.id): \(got.count) numbers instead of \(expected.count)", caseID: id)
         return
       }
-      let budget = kernel.budget(variant, Scalar.precision, member.problem.setting)
+      let bound = kernel.bound(variant, Scalar.precision, member.problem.setting)
       let scale = kernel.scale(member.problem) ?? extent(ofResult: expected.map(\.truth.value))
       for (index, (number, value)) in zip(got, expected).enumerated() {
         let deviation = Deviation(Scalar(number), from: value.truth)
-        let allowed = budget.allowance(
+        let allowed = bound.allowance(
           value.truth, scale: value.truth.scale ?? scale, in: Scalar.self)
         verdict.bounds.add(allowed)
         // Infinitely far from an infinite truth is not within any bound.

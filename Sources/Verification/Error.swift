@@ -39,7 +39,7 @@ public struct Deviation: Sendable, Hashable {
 /// A result is within it when its distance to the truth is at most
 /// `ulps` ulp(truth) + `spread` eps (the case's spread) + `absolute` eps (the kernel's scale), with
 /// eps half an ulp of 1.
-public struct Budget: Sendable, Hashable {
+public struct ErrorBound: Sendable, Hashable {
   /// In ulp of the truth.
   public var ulps: Double
   /// In units of the result's sensitivity to half an ulp of every input.
@@ -58,7 +58,7 @@ public struct Budget: Sendable, Hashable {
   }
 
   /// Whether whatever is within this bound is within another one, part by part.
-  public func isWithin(_ other: Budget) -> Bool {
+  public func isWithin(_ other: ErrorBound) -> Bool {
     ulps <= other.ulps && spread <= other.spread && absolute <= other.absolute
   }
 

@@ -7,7 +7,7 @@ import Verification
 
 /// A workload's first inputs, and what the reference makes of them in double precision.
 ///
-/// The allowed distance is the variant's budget. What it needs to know of the results' sensitivity
+/// The allowed distance is the variant's bound. What it needs to know of the results' sensitivity
 /// comes from the reference as well: from what it makes of slightly smaller inputs.
 private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
   let kernel: K
@@ -103,9 +103,9 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
           let wanted = elements[element % elements.count]
           let index = (workload.arrangement.isEach ? element : curve) % Self.period
           let problem = workload.curves[index % workload.curves.count]
-          let budget = kernel.budget(variant, Scalar.precision, problem.setting)
+          let bound = kernel.bound(variant, Scalar.precision, problem.setting)
           let scale = scales[index % scales.count] ?? extent(ofResult: wanted.map(\.value))
-          guard let worst = worst(of: got, wanted, budget, scale: scale), worst.share > 1 else {
+          guard let worst = worst(of: got, wanted, bound, scale: scale), worst.share > 1 else {
             continue
           }
           lines.append(
@@ -122,14 +122,14 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
 @_specialize(where Scalar == Float)
 @_specialize(where Scalar == Double)
 private func worst<Scalar: SuiteScalar>(
-  of result: [Scalar], _ truths: [Truth], _ budget: Budget, scale: Double
+  of result: [Scalar], _ truths: [Truth], _ bound: ErrorBound, scale: Double
 ) -> (place: Int, share: Double)? {
   var worst: (place: Int, share: Double)?
   for place in result.indices {
     let truth = truths[place]
     let deviation = Deviation(result[place], from: truth)
     guard deviation.absolute != 0 else { continue }
-    let allowance = budget.allowance(truth, scale: scale, in: Scalar.self)
+    let allowance = bound.allowance(truth, scale: scale, in: Scalar.self)
     let share = deviation.absolute / (allowance + ulp(of: truth.value, in: Double.self))
     if share.isNaN { return (place, .infinity) }
     if share > worst?.share ?? 0 { worst = (place, share) }

@@ -99,7 +99,7 @@ struct BoundedTransforms: Sendable, CustomTestStringConvertible {
   private func allowances(
     _ operation: TransformOperation, _ numbers: [Double], _ values: [Double]
   ) throws -> [Double] {
-    let budget = operation.kernel.budget(variant, precision, operation)
+    let bound = operation.kernel.bound(variant, precision, operation)
     let scales = try operation.scales(numbers, values)
     let step = 0x1p-20
     let spreads =
@@ -107,17 +107,17 @@ struct BoundedTransforms: Sendable, CustomTestStringConvertible {
       ? try effect(operation, numbers, of: numbers.map { step * $0.magnitude }).map { $0 / step }
       : values.map { _ in 0 }
     return values.indices.map { k in
-      allowance(budget, values[k], spread: spreads[k], scale: scales[k])
+      allowance(bound, values[k], spread: spreads[k], scale: scales[k])
     }
   }
 
   /// What a bound allows for a number.
   func allowance(
-    _ budget: Budget, _ value: Double, spread: Double = 0, scale: Double
+    _ bound: ErrorBound, _ value: Double, spread: Double = 0, scale: Double
   ) -> Double {
     // The truth's ulp may be that of the binade above.
     let truth = Truth(value: value * (1 + 4 * eps), spread: spread)
-    return precision.withScalar { budget.allowance(truth, scale: scale, in: $0) }
+    return precision.withScalar { bound.allowance(truth, scale: scale, in: $0) }
   }
 
   /// The sum of the changes of each number of a result for changes of single inputs.

@@ -326,13 +326,13 @@ import Verification
         let sampled = Array(stride(from: 0, to: count, by: 997)) + [count - 1]
         let times = sampled.map { Double($0) * step }
         let truth = try Springs<Double>(.reference).grid([oscillator], at: times)[0]
-        let budget = springBudget(variant, Scalar.precision)
+        let bound = springBound(variant, Scalar.precision)
         let scale = 1 + swing(oscillator)
         for (k, (time, value)) in zip(sampled, zip(times, truth)) {
           // Half the phase is the sensitivity to the stiffness, as much that to the mass, all of it
           // that to the time.
           let expected = Truth(value: value, spread: (1 + 20 * time) * scale)
-          let allowed = budget.allowance(expected, scale: scale, in: Scalar.self)
+          let allowed = bound.allowance(expected, scale: scale, in: Scalar.self)
           #expect(
             (Double(frames[k]) - value).magnitude <= allowed, "\(oscillator), frame \(k)")
         }

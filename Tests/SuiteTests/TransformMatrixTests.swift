@@ -74,9 +74,9 @@ extension BoundedTransforms {
     }[0]
     #expect(found[16] == 1)
     let (terms, entries) = (try InverseTerms(matrix), Array(found[..<16]))
-    let budget = TransformKernels.invert.budget(variant, precision, .invert)
-    let errors = zip(entries, terms.cofactors).map { allowance(budget, $0, scale: $1) }
-    return (entries, errors, allowance(budget, 0, scale: terms.determinant), found[17])
+    let bound = TransformKernels.invert.bound(variant, precision, .invert)
+    let errors = zip(entries, terms.cofactors).map { allowance(bound, $0, scale: $1) }
+    return (entries, errors, allowance(bound, 0, scale: terms.determinant), found[17])
   }
 
   /// A factor times a matrix as `transform.multiply` has it; nil where there is no such variant.
@@ -85,8 +85,8 @@ extension BoundedTransforms {
       return nil
     }
     let (sizes, others) = (magnitudes(a.values), magnitudes(b.values))
-    let budget = TransformMultiply().budget(variant, precision, .left)
-    let own = zip(values, matrixProduct(sizes, others)).map { allowance(budget, $0, scale: $1) }
+    let bound = TransformMultiply().bound(variant, precision, .left)
+    let own = zip(values, matrixProduct(sizes, others)).map { allowance(bound, $0, scale: $1) }
     let inherited = zip(
       matrixProduct(a.errors, others), matrixProduct(zip(sizes, a.errors).map { $0 + $1 }, b.errors)
     ).map { $0 + $1 }

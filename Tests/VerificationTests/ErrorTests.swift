@@ -94,12 +94,12 @@ import Verification
   func zeros() { #expect(ulps(Float(-0.0), 0) == 0) }
 }
 
-@Suite struct BudgetTests {
+@Suite struct ErrorBoundTests {
   @Test("The allowance adds ulps of the truth, units of the spread, and of the scale")
   func sum() {
     let truth = Truth(value: 3, spread: 10)
     func allowance(_ ulps: Double, _ spread: Double, _ absolute: Double) -> Double {
-      Budget(ulps: ulps, spread: spread, absolute: absolute, "")
+      ErrorBound(ulps: ulps, spread: spread, absolute: absolute, "")
         .allowance(truth, scale: 100, in: Float.self)
     }
     #expect(allowance(2, 0, 0) == 2 * 0x1p-22)
@@ -110,24 +110,24 @@ import Verification
 
   @Test("Spread and scale count in half ulps of 1 of the precision")
   func precision() {
-    let budget = Budget(ulps: 0, spread: 1, "")
+    let bound = ErrorBound(ulps: 0, spread: 1, "")
     let truth = Truth(value: 1, spread: 1)
-    #expect(budget.allowance(truth, scale: 1, in: Double.self) == 0x1p-53)
-    #expect(budget.allowance(truth, scale: 1, in: Float.self) == 0x1p-24)
+    #expect(bound.allowance(truth, scale: 1, in: Double.self) == 0x1p-53)
+    #expect(bound.allowance(truth, scale: 1, in: Float.self) == 0x1p-24)
   }
 
   @Test("A bound is within another one where each of its parts is")
   func within() {
-    let bound = Budget(ulps: 2, spread: 3, absolute: 4, "")
+    let bound = ErrorBound(ulps: 2, spread: 3, absolute: 4, "")
     #expect(bound.isWithin(bound))
     for (ulps, spread, absolute) in [(1.0, 9.0, 9.0), (9, 2, 9), (9, 9, 3)] {
-      #expect(!bound.isWithin(Budget(ulps: ulps, spread: spread, absolute: absolute, "")))
+      #expect(!bound.isWithin(ErrorBound(ulps: ulps, spread: spread, absolute: absolute, "")))
     }
   }
 
   @Test("A truth of 0 still allows its share of the smallest number")
   func zero() {
-    let budget = Budget(ulps: 2, "")
-    #expect(budget.allowance(Truth(value: 0), scale: 1, in: Float.self) == 0x1p-148)
+    let bound = ErrorBound(ulps: 2, "")
+    #expect(bound.allowance(Truth(value: 0), scale: 1, in: Float.self) == 0x1p-148)
   }
 }
