@@ -76,7 +76,9 @@ struct InterruptionTests {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try unblocking(SIGINT) { try unblocking(SIGTERM) { try process.run() } }
-    while process.isRunning, !catches(SIGINT, process) { usleep(10_000) }
+    while process.isRunning, !catches(SIGTERM, process) { usleep(10_000) }
+    // Into the first batch: before it, one signal is enough.
+    sleep(1)
     kill(process.processIdentifier, SIGINT)
     while process.isRunning, catches(SIGTERM, process) { usleep(10_000) }
     kill(process.processIdentifier, SIGTERM)
