@@ -50,13 +50,7 @@ public struct FastestKernels<Scalar: AnimationScalar>: Sendable {
   ///   element type alone.
   public init(accuracy: Accuracy = .strict) { self = Scalar.fastest(accuracy) }
 
-  init<Whole>(_ whole: Whole)
-  where
-    Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
-    Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>, Whole: GeometryBatch<Scalar>,
-    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>,
-    Whole: KeyframeBatch<Scalar>, Whole: AnimationBatch<Scalar>, Whole: PoseBlending<Scalar>
-  {
+  init(_ whole: some KernelFamilies<Scalar>) {
     bezier = whole
     geometry = whole
     timing = whole

@@ -45,13 +45,7 @@ public struct Implementation<Scalar: KernelScalar> {
     public var animations: any AnimationBatch<Scalar>
   }
 
-  init<Whole>(_ whole: Whole)
-  where
-    Whole: BezierSampling<Scalar>, Whole: TimingBatch<Scalar>, Whole: EasingBatch<Scalar>,
-    Whole: GeometryBatch<Scalar>, Whole: LengthBatch<Scalar>, Whole: PathBatch<Scalar>,
-    Whole: SpringBatch<Scalar>, Whole: DecayBatch<Scalar>, Whole: TransformBatch<Scalar>,
-    Whole: KeyframeBatch<Scalar>, Whole: AnimationBatch<Scalar>, Whole: PoseBlending<Scalar>
-  {
+  init(_ whole: some KernelFamilies<Scalar>) {
     sampling = whole
     grid = whole
     products = whole
@@ -62,11 +56,10 @@ public struct Implementation<Scalar: KernelScalar> {
       springs: whole, decay: whole, transforms: whole, keyframes: whole, animations: whole)
   }
 
-  init<Part>(products part: Part)
-  where
-    Part: BezierSampling<Scalar>, Part: SpringGrid<Scalar>, Part: TransformProducts<Scalar>,
-    Part: KeyframeSampling<Scalar>, Part: PoseBlending<Scalar>
-  {
+  init(
+    products part: some BezierSampling<Scalar> & SpringGrid<Scalar> & TransformProducts<Scalar>
+      & KeyframeSampling<Scalar> & PoseBlending<Scalar>
+  ) {
     sampling = part
     grid = part
     products = part
