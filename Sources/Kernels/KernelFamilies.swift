@@ -1,4 +1,4 @@
-/// Every family of kernels in one element type; what has them all is a choice for whole batches.
+/// All families of batched kernels in one element type, which an implementation of everything has.
 public typealias KernelFamilies<Scalar> =
   BezierSampling<Scalar> & GeometryBatch<Scalar> & LengthBatch<Scalar> & PathBatch<Scalar>
   & TimingBatch<Scalar> & EasingBatch<Scalar>
