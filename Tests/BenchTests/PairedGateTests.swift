@@ -78,7 +78,7 @@ import Testing
   @Test("No more of the farthest batches are timed than are wanted, and none that take too long")
   func mostFar() throws {
     let arguments = try Arguments(
-      ["--filter", "^timing.(steps|linear)/", "--precision", "f32", "--isa", "v1"], for: .gate,
+      ["--filter", "^decay.rubberBand/", "--precision", "f32", "--isa", "v1"], for: .gate,
       environment: [:])
     let selection = try Selection(arguments)
     let own = ComparedSide(name: ".", executable: benchProgram)
