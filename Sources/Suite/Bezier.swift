@@ -55,7 +55,7 @@ private func curveWorkloads(order: Int) -> [Workload<CurveSetting>] {
 /// Why sampled positions keep their bound, per variant.
 ///
 /// Half the smallest number per term is for terms that turn subnormal.
-private func samplingBound(_ variant: Variant, _ setting: CurveSetting) -> ErrorBound {
+private func samplingErrorBound(_ variant: Variant, _ setting: CurveSetting) -> ErrorBound {
   let n = Double(setting.degree)
   let ulps = 1 + n / 2
   switch (variant.backend, variant.accuracy) {
@@ -113,8 +113,9 @@ struct BezierPoints: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
-    samplingBound(variant, setting)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound
+  {
+    samplingErrorBound(variant, setting)
   }
 
   func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }
@@ -160,8 +161,9 @@ struct BezierDerivatives: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
-    samplingBound(variant, setting)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound
+  {
+    samplingErrorBound(variant, setting)
   }
 
   func scale(_ problem: Problem<CurveSetting>) -> Double? { extent(problem) }

@@ -37,7 +37,7 @@ private let randomDecays: [[Double]] = {
 
 /// The bound of decelerating motions; of those on a spring in units of the place and speed where it
 /// takes over.
-private func decayBound(
+private func decayErrorBound(
   _ variant: Variant, _ precision: Precision, onSpring: Bool = false
 ) -> ErrorBound {
   switch (variant.backend, precision) {
@@ -115,8 +115,8 @@ struct DecaySampling: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
-    decayBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    decayErrorBound(variant, precision)
   }
 
   /// |from| and the whole way; for velocities |velocity|.
@@ -183,8 +183,8 @@ struct DecayBounded: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
-    decayBound(variant, precision, onSpring: true)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    decayErrorBound(variant, precision, onSpring: true)
   }
 
   /// The extent and the speed, each also of a spring from outside, whichever is more.
@@ -236,8 +236,8 @@ struct DecayTimeToRest: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
-    decayBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    decayErrorBound(variant, precision)
   }
 
   /// Two logarithms of 18, three quotients.
@@ -296,7 +296,7 @@ struct DecayRubberBand: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: Bool) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: Bool) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _): .doubleWords
     case (_, .f32) where variant.accuracy == .fast:

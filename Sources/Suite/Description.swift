@@ -70,7 +70,7 @@ extension Kernel {
   private func bounds(_ precision: Precision) -> [KernelDescription.Bound] {
     guard let setting = workloads.first?.curves.first?.setting else { return [] }
     return presentVariants(precision, arrangements).map { variant in
-      let bound = bound(variant, precision, setting)
+      let bound = errorBound(variant, precision, setting)
       let own = arrangements.filter { has(variant, precision, $0) }
       return KernelDescription.Bound(
         variant: variant.description, precision: precision,

@@ -57,7 +57,8 @@ struct TimingSteps: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: StepSetting) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: StepSetting) -> ErrorBound
+  {
     ErrorBound(ulps: 0.5, "the step from the exact product, then one quotient of whole numbers")
   }
 
@@ -133,7 +134,7 @@ struct TimingLinear: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _):
       ErrorBound(ulps: 0.51, spread: 2, "rounded once; inputs left out are stored rounded")
@@ -196,8 +197,9 @@ struct TimingNamed: Kernel {
     cubic.bind(batch, to: implementation)
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound {
-    cubic.bound(variant, precision, setting)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound
+  {
+    cubic.errorBound(variant, precision, setting)
   }
 
   func flops(_ problem: Problem<OutsideRule>, _ arrangement: Arrangement) -> Double {
@@ -257,7 +259,7 @@ struct TimingEasing: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: Easing) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: Easing) -> ErrorBound {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _):
       .doubleWords

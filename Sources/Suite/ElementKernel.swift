@@ -92,7 +92,7 @@ struct ElementKernel<Operation: ElementOperation>: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: Operation) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: Operation) -> ErrorBound {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _): .doubleWords.cancelling
     case (_, .strict, .f32): .doubleLanes.cancelling

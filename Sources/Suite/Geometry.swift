@@ -79,7 +79,9 @@ struct BezierTangentAngle: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: TangentSetting) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: TangentSetting)
+    -> ErrorBound
+  {
     switch (variant.backend, precision) {
     case (.reference, _): .doubleWords
     case (_, .f32): .doubleLanes
@@ -134,7 +136,8 @@ struct BezierBounds: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound
+  {
     let n = Double(setting.degree)
     return variant.backend == .reference
       ? .doubleWords
@@ -196,7 +199,8 @@ struct BezierSplit: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound
+  {
     variant.backend == .reference
       ? .doubleWords
       : ErrorBound(

@@ -109,7 +109,7 @@ public protocol Kernel: Sendable {
   ) -> (() -> Void)?
 
   /// The bound of a variant's error.
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: Setting) -> ErrorBound
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: Setting) -> ErrorBound
   /// The magnitude that a scaled error and a bound's absolute part are relative to where a golden case
   /// does not say it; nil for the largest number of the result, at least 1.
   func scale(_ problem: Problem<Setting>) -> Double?
@@ -160,9 +160,9 @@ extension Kernel {
   func accuracies(
     of variant: Variant, _ precision: Precision, _ setting: Setting
   ) -> [Accuracy] {
-    let own = bound(variant, precision, setting)
+    let own = errorBound(variant, precision, setting)
     return accuracies(precision).filter { accuracy in
-      own.isWithin(bound(Variant(.vector(.host), accuracy), precision, setting))
+      own.isWithin(errorBound(Variant(.vector(.host), accuracy), precision, setting))
     }
   }
 

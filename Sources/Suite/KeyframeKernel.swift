@@ -88,7 +88,8 @@ struct KeyframeKernel: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: KeyframeForm) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: KeyframeForm) -> ErrorBound
+  {
     let bounds = bounds(setting)
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _): return .doubleWords.cancelling

@@ -85,12 +85,12 @@ struct KeyframePath: Kernel {
     }
   }
 
-  func bound(
+  func errorBound(
     _ variant: Variant, _ precision: Precision, _ setting: PathKeyframeSetting
   ) -> ErrorBound {
     let form = setting.form
     guard form.calculation != .paced else {
-      return pathBound(
+      return pathErrorBound(
         variant, precision, PathSetting(shape: form.shape, hasArcs: setting.hasArcs),
         position: true)
     }

@@ -53,7 +53,7 @@ func speedFlops(_ setting: CurveSetting) -> Double {
 }
 
 /// Why a length keeps its bound, per variant.
-func lengthBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
+func lengthErrorBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
   switch (variant.backend, precision) {
   case (.reference, _):
     ErrorBound(ulps: 0.51, spread: 0.01, "double words to 2^-62 of the length, rounded once")
@@ -97,8 +97,9 @@ struct BezierLength: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
-    lengthBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound
+  {
+    lengthErrorBound(variant, precision)
   }
 
   /// The result's own size.
@@ -148,7 +149,8 @@ struct BezierParameterAtLength: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: CurveSetting) -> ErrorBound
+  {
     switch (variant.backend, precision) {
     case (.reference, _):
       ErrorBound(ulps: 0.51, spread: 0.01, "double words to 2^-62 of the length, rounded once")

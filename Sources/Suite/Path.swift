@@ -127,10 +127,10 @@ func extent(ofPath numbers: some Collection<Double>) -> Double {
 }
 
 /// A length's bound, or that of a position at a length.
-func pathBound(
+func pathErrorBound(
   _ variant: Variant, _ precision: Precision, _ setting: PathSetting, position: Bool
 ) -> ErrorBound {
-  var bound = lengthBound(variant, precision)
+  var bound = lengthErrorBound(variant, precision)
   if variant.backend != .reference && precision == .f64 {
     bound.ulps += 2
     bound.spread += 8
@@ -187,8 +187,9 @@ struct PathLength: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound {
-    pathBound(variant, precision, setting, position: false)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound
+  {
+    pathErrorBound(variant, precision, setting, position: false)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
@@ -233,8 +234,9 @@ struct PathPoints: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound {
-    pathBound(variant, precision, setting, position: true)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound
+  {
+    pathErrorBound(variant, precision, setting, position: true)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }
@@ -293,8 +295,9 @@ struct PathTrim: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound {
-    pathBound(variant, precision, setting, position: true)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: PathSetting) -> ErrorBound
+  {
+    pathErrorBound(variant, precision, setting, position: true)
   }
 
   func scale(_ problem: Problem<PathSetting>) -> Double? { extent(ofPath: problem.parameters) }

@@ -90,7 +90,7 @@ struct PoseBlend: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: BlendForm) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: BlendForm) -> ErrorBound {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _): .doubleWords.cancelling
     case (.vector, .strict, .f32): .doubleLanes.cancelling

@@ -4,7 +4,7 @@ import Scenes
 import Verification
 
 /// The bound of springs' values and velocities, which scale with what they swing through.
-func springBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
+func springErrorBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
   switch (variant.backend, variant.accuracy, precision) {
   case (.reference, _, _):
     ErrorBound(
@@ -118,8 +118,9 @@ struct SpringSampling: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: SpringModel) -> ErrorBound {
-    springBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: SpringModel) -> ErrorBound
+  {
+    springErrorBound(variant, precision)
   }
 
   /// |to| + |from - to| + |velocity| / w0; for velocities w0 times that without |to|.
@@ -217,8 +218,9 @@ struct SpringFrames: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: FrameSetting) -> ErrorBound {
-    springBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: FrameSetting) -> ErrorBound
+  {
+    springErrorBound(variant, precision)
   }
 
   /// |to| + |from - to| + |velocity| / w0.

@@ -37,7 +37,7 @@ private func cosineWorkloads<Setting: Hashable & Sendable>(
 }
 
 /// The bound of damped cosines; `rounded` counts the roundings of p itself.
-private func cosineBound(
+private func cosineErrorBound(
   _ variant: Variant, _ precision: Precision, rounded: Double = 0
 ) -> ErrorBound {
   let suffix = rounded > 0 ? "; p rounded" : ""
@@ -97,8 +97,8 @@ struct SpringCosine: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
-    cosineBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    cosineErrorBound(variant, precision)
   }
 
   func scale(_ problem: Problem<NoSetting>) -> Double? { cosineScale(problem.parameters) }
@@ -145,8 +145,8 @@ struct SpringCosineFrames: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
-    cosineBound(variant, precision, rounded: 1)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
+    cosineErrorBound(variant, precision, rounded: 1)
   }
 
   func scale(_ problem: Problem<Int>) -> Double? { cosineScale(problem.parameters) }

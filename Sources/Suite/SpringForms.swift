@@ -6,7 +6,7 @@ import Verification
 private let formInput = Input("form", SpringForm.self)
 
 /// The bound of conversions between forms.
-private func formBound(
+private func formErrorBound(
   _ variant: Variant, _ precision: Precision, _ form: SpringForm
 ) -> ErrorBound {
   switch (variant.backend, precision) {
@@ -88,8 +88,8 @@ struct SpringParameters: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> ErrorBound {
-    formBound(variant, precision, setting)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> ErrorBound {
+    formErrorBound(variant, precision, setting)
   }
 
   /// The result's own size.
@@ -155,8 +155,8 @@ struct SpringDescribe: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> ErrorBound {
-    formBound(variant, precision, setting)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: SpringForm) -> ErrorBound {
+    formErrorBound(variant, precision, setting)
   }
 
   /// The result's own size.

@@ -68,7 +68,7 @@ struct SpringRetarget: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: Int) -> ErrorBound {
     switch (variant.backend, precision) {
     case (.reference, _):
       .doubleWords

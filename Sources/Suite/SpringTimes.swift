@@ -3,7 +3,7 @@ import Measurement
 import Verification
 
 /// The bound of times at which motions do something.
-private func timeBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
+private func timeErrorBound(_ variant: Variant, _ precision: Precision) -> ErrorBound {
   switch (variant.backend, precision) {
   case (.reference, _):
     .doubleWords
@@ -74,8 +74,9 @@ struct SpringSettlingDuration: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: SettlingRule) -> ErrorBound {
-    timeBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: SettlingRule) -> ErrorBound
+  {
+    timeErrorBound(variant, precision)
   }
 
   /// The result's own size.
@@ -141,8 +142,8 @@ struct SpringFirstReach: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
-    timeBound(variant, precision)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: NoSetting) -> ErrorBound {
+    timeErrorBound(variant, precision)
   }
 
   /// The result's own size.

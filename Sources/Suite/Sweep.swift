@@ -82,7 +82,7 @@ extension Kernel {
         guard let subject else { continue }
         fill(subject.batch.arguments[..<count], from: first)
         subject.run()
-        let bound = bound(variants[index], .f32, sweep.problem.setting)
+        let bound = errorBound(variants[index], .f32, sweep.problem.setting)
         let floor = bound.absolute * (scale(sweep.problem) ?? 1) + bound.spread * sweep.spread
         results[index].compare(
           UnsafeBufferPointer(rebasing: subject.batch.results[..<count]),

@@ -112,7 +112,8 @@ struct TimingCubic: Kernel {
     max(1, problem.parameters[1].magnitude, problem.parameters[3].magnitude)
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound
+  {
     switch (variant.backend, variant.accuracy, precision) {
     case (.reference, _, _):
       .doubleWords
@@ -174,7 +175,8 @@ struct TimingVelocity: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: OutsideRule) -> ErrorBound
+  {
     switch (variant.backend, precision) {
     case (.reference, _): .doubleWords
     case (_, .f32): .doubleLanes

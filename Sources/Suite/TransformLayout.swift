@@ -49,7 +49,8 @@ struct TransformLayout: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: NumberLayout) -> ErrorBound {
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: NumberLayout) -> ErrorBound
+  {
     ErrorBound(ulps: 0, "a copy")
   }
 

@@ -57,8 +57,8 @@ struct TransformMultiply: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: FactorSide) -> ErrorBound {
-    productBound(variant, precision, divides: false)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: FactorSide) -> ErrorBound {
+    productErrorBound(variant, precision, divides: false)
   }
 
   func scale(_ problem: Problem<FactorSide>) -> Double? { nil }
@@ -67,7 +67,7 @@ struct TransformMultiply: Kernel {
 }
 
 /// The standard bound of a dot product of four terms, fused from level v3 on.
-private func productBound(
+private func productErrorBound(
   _ variant: Variant, _ precision: Precision, divides: Bool
 ) -> ErrorBound {
   switch (variant.backend, variant.accuracy, precision) {
@@ -145,8 +145,8 @@ struct TransformApply: Kernel {
     }
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: PointForm) -> ErrorBound {
-    productBound(variant, precision, divides: setting.divides)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: PointForm) -> ErrorBound {
+    productErrorBound(variant, precision, divides: setting.divides)
   }
 
   func scale(_ problem: Problem<PointForm>) -> Double? { nil }

@@ -209,7 +209,7 @@ public struct VerifiableKernel<K: Kernel> {
           "\(kernel.id): \(got.count) numbers instead of \(expected.count)", caseID: id)
         return
       }
-      let bound = kernel.bound(variant, Scalar.precision, member.problem.setting)
+      let bound = kernel.errorBound(variant, Scalar.precision, member.problem.setting)
       let scale = kernel.scale(member.problem) ?? extent(ofResult: expected.map(\.truth.value))
       for (index, (number, value)) in zip(got, expected).enumerated() {
         let deviation = Deviation(Scalar(number), from: value.truth)

@@ -103,7 +103,7 @@ private struct Agreement<K: Kernel, Scalar: SuiteScalar> {
           let wanted = elements[element % elements.count]
           let index = (workload.arrangement.isEach ? element : curve) % Self.period
           let problem = workload.curves[index % workload.curves.count]
-          let bound = kernel.bound(variant, Scalar.precision, problem.setting)
+          let bound = kernel.errorBound(variant, Scalar.precision, problem.setting)
           let scale = scales[index % scales.count] ?? extent(ofResult: wanted.map(\.value))
           guard let worst = worst(of: got, wanted, bound, scale: scale), worst.share > 1 else {
             continue

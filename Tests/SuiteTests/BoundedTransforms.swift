@@ -99,7 +99,7 @@ struct BoundedTransforms: Sendable, CustomTestStringConvertible {
   private func allowances(
     _ operation: TransformOperation, _ numbers: [Double], _ values: [Double]
   ) throws -> [Double] {
-    let bound = operation.kernel.bound(variant, precision, operation)
+    let bound = operation.kernel.errorBound(variant, precision, operation)
     let scales = try operation.scales(numbers, values)
     let step = 0x1p-20
     let spreads =

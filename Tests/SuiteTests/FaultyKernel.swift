@@ -122,8 +122,8 @@ struct Faulty<K: Kernel>: Kernel {
     try kernel.problem(record)
   }
 
-  func bound(_ variant: Variant, _ precision: Precision, _ setting: K.Setting) -> ErrorBound {
-    kernel.bound(variant, precision, setting)
+  func errorBound(_ variant: Variant, _ precision: Precision, _ setting: K.Setting) -> ErrorBound {
+    kernel.errorBound(variant, precision, setting)
   }
 
   func bind<Scalar: SuiteScalar>(

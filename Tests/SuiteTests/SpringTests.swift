@@ -326,7 +326,7 @@ import Verification
         let sampled = Array(stride(from: 0, to: count, by: 997)) + [count - 1]
         let times = sampled.map { Double($0) * step }
         let truth = try Springs<Double>(.reference).grid([oscillator], at: times)[0]
-        let bound = springBound(variant, Scalar.precision)
+        let bound = springErrorBound(variant, Scalar.precision)
         let scale = 1 + swing(oscillator)
         for (k, (time, value)) in zip(sampled, zip(times, truth)) {
           // Half the phase is the sensitivity to the stiffness, as much that to the mass, all of it

@@ -74,7 +74,7 @@ extension BoundedTransforms {
     }[0]
     #expect(found[16] == 1)
     let (terms, entries) = (try InverseTerms(matrix), Array(found[..<16]))
-    let bound = TransformKernels.invert.bound(variant, precision, .invert)
+    let bound = TransformKernels.invert.errorBound(variant, precision, .invert)
     let errors = zip(entries, terms.cofactors).map { allowance(bound, $0, scale: $1) }
     return (entries, errors, allowance(bound, 0, scale: terms.determinant), found[17])
   }
@@ -85,7 +85,7 @@ extension BoundedTransforms {
       return nil
     }
     let (sizes, others) = (magnitudes(a.values), magnitudes(b.values))
-    let bound = TransformMultiply().bound(variant, precision, .left)
+    let bound = TransformMultiply().errorBound(variant, precision, .left)
     let own = zip(values, matrixProduct(sizes, others)).map { allowance(bound, $0, scale: $1) }
     let inherited = zip(
       matrixProduct(a.errors, others), matrixProduct(zip(sizes, a.errors).map { $0 + $1 }, b.errors)

@@ -46,7 +46,7 @@ import Testing
     func check<K: Kernel>(_ kernel: K) {
       for workload in kernel.workloads where workload.arrangement != .shared {
         let setting = workload.curves[0].setting
-        if kernel.bound(.reference, .f32, setting).absolute != 0 { continue }
+        if kernel.errorBound(.reference, .f32, setting).absolute != 0 { continue }
         let batch = smallBatch(kernel, workload, Double.self)
         guard let run = kernel.bind(batch, to: reference) else { continue }
         run()
