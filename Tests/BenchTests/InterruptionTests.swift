@@ -53,9 +53,8 @@ struct InterruptionTests {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try unblocking(SIGINT) { try process.run() }
-    while process.isRunning, !catches(SIGINT, process) { usleep(10_000) }
-    // Into the first batch, which takes four.
-    sleep(1)
+    // A batch takes four seconds.
+    waitForFirstBatch(process)
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
@@ -76,9 +75,8 @@ struct InterruptionTests {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try unblocking(SIGINT) { try unblocking(SIGTERM) { try process.run() } }
-    while process.isRunning, !catches(SIGTERM, process) { usleep(10_000) }
-    // Into the first batch: before it, one signal is enough.
-    sleep(1)
+    // Before it, one signal is enough.
+    waitForFirstBatch(process)
     kill(process.processIdentifier, SIGINT)
     while process.isRunning, catches(SIGTERM, process) { usleep(10_000) }
     kill(process.processIdentifier, SIGTERM)
@@ -86,6 +84,25 @@ struct InterruptionTests {
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
     #expect(start.duration(to: .now) < .seconds(30))
+  }
+
+  /// Waits until a run has caught signals and computed for half a second more, far more than lies between
+  /// that and its first batch, however busy the machine is.
+  private func waitForFirstBatch(_ process: Process) {
+    while process.isRunning, !catches(SIGTERM, process) { usleep(10_000) }
+    let start = computedTicks(process)
+    while process.isRunning, computedTicks(process) < start + sysconf(Int32(_SC_CLK_TCK)) / 2 {
+      usleep(10_000)
+    }
+  }
+
+  /// The processor time of a process in ticks of the kernel's clock.
+  private func computedTicks(_ process: Process) -> Int {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    // Of what follows the name, which may hold spaces, its own time and that of calls of the system.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
   }
 
   /// Whether a process has a handler for a signal.
