@@ -143,26 +143,34 @@ private struct RatioAxis {
     width / 2 * (1 + min(max(log(ratio) / reach, -1), 1) * 0.95)
   }
 
+  private func isBeyond(_ ratio: Double) -> Bool { abs(log(ratio)) > reach }
+
+  /// A stroke across the end of an interval, or an arrow where it lies beyond the axis.
+  private func end(_ ratio: Double) -> String {
+    guard isBeyond(ratio) else { return "M\(x(ratio)) 8V16" }
+    let tip = ratio > 1 ? width - 1 : 1
+    let shaft = ratio > 1 ? tip - 7 : tip + 7
+    return "M\(shaft) 6L\(tip) 12L\(shaft) 18"
+  }
+
   /// The interval, its middle, the confirmation and the band of effects that do not count.
   func picture(_ timing: PairedTiming, _ verdict: PairVerdict) -> Markup {
     let style = "v-\(verdict.rawValue)"
     let band = (x(1 / (1 + timing.leastEffect)), x(1 + timing.leastEffect))
     let interval = timing.ratio.interval.map { interval -> Markup in
-      let ends = (x(interval.lower), x(interval.upper))
-      return """
-        <path class="interval \(style)" d="M\(ends.0) 12H\(ends.1)M\(ends.0) 8V16M\(ends.1) 8V16"/>
-        """
+      """
+      <path class="interval \(style)" d="M\(x(interval.lower)) 12H\(x(interval.upper))\
+      \(end(interval.lower))\(end(interval.upper))"/>
+      """
     }
     let confirmation = timing.confirmation.map {
       MarkShape.diamond.mark(x: x($0.value), y: 12, size: 4.5, style: "hollow \(style)")
     }
     let text = String(format: "%+.1f %%", (timing.ratio.value - 1) * 100)
-    let isBeyond = abs(log(timing.ratio.value)) > reach
-    let end = timing.ratio.value > 1 ? width - 1 : 1
-    let shaft = timing.ratio.value > 1 ? end - 7 : end + 7
+    let isBeyond = isBeyond(timing.ratio.value)
     let mark: Markup =
       isBeyond
-      ? "<path class=\"interval \(style)\" d=\"M\(shaft) 6L\(end) 12L\(shaft) 18\"/>"
+      ? "<path class=\"interval \(style)\" d=\"\(end(timing.ratio.value))\"/>"
       : MarkShape.square.mark(x: x(timing.ratio.value), y: 12, size: 4, style: style)
     return """
       <svg viewBox="0 0 \(width) 24" role="img" aria-label="\(text)">\

@@ -87,6 +87,28 @@ import Testing
     #expect(html.contains("2 that pass or did not change"))
   }
 
+  @Test("An interval has strokes at its ends, and arrows where these lie beyond the axis of 3 %")
+  func intervals() throws {
+    func picture(_ ratios: [Double]) throws -> Substring {
+      var receipt = completeReceipt()
+      var pair = try #require(receipt.pairs.first { $0.timing != nil })
+      pair.verdict = .pass
+      pair.timing?.ratio = Ratio(of: ratios, to: ratios.map { _ in 1 })
+      receipt.pairs = [pair]
+      let html = HTMLReport(receipt).html
+      return try #require(html.firstMatch(of: /<path class="interval[^>]*>/)).output
+    }
+    let near = (0..<20).map { 0.98 + 0.002 * Double($0) }
+    let far = near.map { 1 + 5 * ($0 - 1) }
+    let (left, right) = ("6L1.0 12L", "6L259.0 12L")
+    let inside = try picture(near)
+    #expect(inside.matches(of: /8V16/).count == 2 && !inside.contains("L"))
+    let outside = try picture(far)
+    #expect(outside.contains(left) && outside.contains(right) && !outside.contains("V"))
+    let slower = try picture(near.dropLast(10) + far.suffix(10))
+    #expect(slower.contains("8V16") && slower.contains(right) && !slower.contains(left))
+  }
+
   @Test("A page of a gate without a base says what the ledger says otherwise, the worse first")
   func ledger() throws {
     var receipt = try receipt()
