@@ -42,6 +42,8 @@ for line in sys.stdin:
             continue
         if fault == "other-id":
             key = "other"
+        if fault == "list-id":
+            key = [key]
         if fault == "dies":
             print("dead", file=sys.stderr)
             sys.exit(7)
@@ -120,7 +122,8 @@ class Run(unittest.TestCase):
         for fault, told in (("drops", "no answer (the program ended with 0)"),
                             ("other-id", "no answer (the program ended with 0)"),
                             ("dies", "no answer (the program ended with 7: dead)"),
-                            ("garbage", "printed b'{'"), ("short", "0 numbers, not 1"),
+                            ("garbage", "printed b'{'"), ("list-id", "printed b'{\"id\""),
+                            ("short", "0 numbers, not 1"),
                             ("refuses", "refused: no"), ("takes-all", "is to be refused")):
             with self.subTest(fault):
                 code, text = self.fuzz(fault)
@@ -280,6 +283,7 @@ class Judging(unittest.TestCase):
         self.assertIn("number 0", self.judge({"result": ["nan"]}))
         self.assertIn("no numbers", self.judge({"bits": ["xyz"]}))
         self.assertIn("no numbers", self.judge({}))
+        self.assertIn("no numbers", self.judge({"result": [10 ** 400]}))
 
     def test_alternatives(self):
         self.assertIsNone(self.judge({"result": [3]}, alternatives=[[2.0], [3.0]]))

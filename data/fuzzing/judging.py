@@ -43,7 +43,7 @@ def complaint(record, answer, tier, precision):
         return f"refused: {answer['error']}"
     try:
         got = numbers(answer)
-    except (KeyError, TypeError, ValueError, struct.error):
+    except (KeyError, TypeError, ValueError, OverflowError, struct.error):
         return f"no numbers: {str(answer)[:80]}"
     wanted = [out[tier][precision] for out in record["out"]]
     if len(got) != len(wanted):

@@ -100,9 +100,8 @@ def ask(command, questions, found, limit):
     for row in out.splitlines():
         try:
             answer = json.loads(row)
-            key = answer["id"]
+            if answer["id"] in questions:
+                found.setdefault(answer["id"], answer)
         except (ValueError, TypeError, KeyError):
             return f"printed {row[:80]!r}"
-        if key in questions:
-            found.setdefault(key, answer)
     return why
