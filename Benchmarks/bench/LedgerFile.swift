@@ -80,7 +80,7 @@ extension Ledger {
   ///   - code: the machine code by the names of targets.
   init(_ receipt: Receipt, code: [Target: CodeFacts]) {
     var facts: [String: CodeFacts] = [:]
-    for (target, found) in code { facts[target.ledgerName] = found }
+    for (target, found) in code { facts[target.variantName] = found }
     let compiler: String
     do {
       compiler = try compilerVersion()
@@ -121,13 +121,6 @@ extension Ledger {
       properties.processor = own.isEmpty ? processor : own.compactMap(\.processor).max()
       return properties
     }.sorted { $0.name < $1.name }
-  }
-}
-
-extension Target {
-  /// The name of the ledger's row.
-  fileprivate var ledgerName: String {
-    "\(kernel)/\(arrangement)/\(precision.rawValue)/\(variant)"
   }
 }
 

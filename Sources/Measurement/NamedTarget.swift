@@ -1,17 +1,26 @@
-/// One variant of one kernel on one batch, by what its name is made of.
-public protocol NamedTarget {
+/// One variant of one kernel, on whatever batch, by what its name is made of.
+public protocol NamedVariant {
   /// The kernel's id.
   var kernel: String { get }
   /// How curves and arguments combine, such as `one` or `each.rows`.
   var arrangement: String { get }
-  /// The name of the inputs.
-  var workload: String { get }
   /// The precision.
   var precision: Precision { get }
-  /// The smallest place that holds the batch.
-  var place: CacheLevel { get }
   /// The variant.
   var variant: String { get }
+}
+
+extension NamedVariant {
+  /// The name in the ledger.
+  public var variantName: String { "\(kernel)/\(arrangement)/\(precision.rawValue)/\(variant)" }
+}
+
+/// One variant of one kernel on one batch.
+public protocol NamedTarget: NamedVariant {
+  /// The name of the inputs.
+  var workload: String { get }
+  /// The smallest place that holds the batch.
+  var place: CacheLevel { get }
 }
 
 extension NamedTarget {

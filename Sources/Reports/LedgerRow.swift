@@ -13,7 +13,7 @@ public protocol LedgerItem {
 }
 
 /// What is known of one variant of a kernel.
-public struct LedgerRow: Codable, Sendable, Equatable, LedgerItem {
+public struct LedgerRow: Codable, Sendable, Equatable, LedgerItem, NamedVariant {
   /// The kernel's id.
   public var kernel: String
   /// How curves and arguments combine.
@@ -37,7 +37,7 @@ public struct LedgerRow: Codable, Sendable, Equatable, LedgerItem {
   public var code: LedgerCode?
 
   /// What identifies it.
-  public var name: String { "\(kernel)/\(arrangement)/\(precision.rawValue)/\(variant)" }
+  public var name: String { variantName }
 
   /// A row of what verification found.
   public init(kernel: String, _ check: VariantCheck) {
