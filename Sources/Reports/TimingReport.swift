@@ -34,11 +34,13 @@ public struct TimingReport: ReceiptDocument {
     for row in receipt.rows where !kernels.contains(row.kernel) { kernels.append(row.kernel) }
     let sections = kernels.map { kernel in
       let rows = receipt.rows.filter { $0.kernel == kernel }
-      let ends = rows.indices.filter { index in
-        index + 1 == rows.count || rows[index + 1].group != rows[index].group
-      }
-      let remarks = ends.flatMap { end in
-        self.remarks(on: rows[end]).map { "\(rows[end].inputs), \(place(rows[end])): \($0)" }
+      let remarks = rows.indices.flatMap { index in
+        let row = rows[index]
+        let endsGroup = index + 1 == rows.count || rows[index + 1].group != row.group
+        let own = failing(row).map { ["\(row.variant) \($0)"] } ?? []
+        return (own + (endsGroup ? self.remarks(on: row) : [])).map {
+          "\(row.inputs), \(place(row)): \($0)"
+        }
       }
       return "### \(kernel)\n\n" + markdownTable(rows).markdown
         + (remarks.isEmpty ? "" : "\n" + markdownList(remarks))
@@ -84,17 +86,22 @@ public struct TimingReport: ReceiptDocument {
       if index == 0 || receipt.rows[index - 1].group[..<3] != row.group[..<3] {
         blocks.append([title(row), lines[0]])
       }
-      let reason = row.reason.map { " \(row.outcome.rawValue): \($0)" } ?? ""
+      let reason = failing(row).map { " \($0)" }
       let block = blocks.count - 1
       if row.speed == nil {
-        blocks[block].append(lines[index + 1] + reason)
+        blocks[block].append(lines[index + 1] + (reason ?? ""))
       } else {
-        blocks[block] += [lines[index + 1]] + (reason.isEmpty ? [] : [Self.indent + reason])
+        blocks[block] += [lines[index + 1]] + (reason.map { [Self.indent + $0] } ?? [])
       }
       let endsGroup = index + 1 == receipt.rows.count || receipt.rows[index + 1].group != row.group
       if endsGroup { blocks[block] += remarks(on: row).map { Self.indent + $0 } }
     }
     return blocks.map { $0.joined(separator: "\n") }
+  }
+
+  /// Why a row has no speed, or one that does not count.
+  private func failing(_ row: Row) -> String? {
+    row.reason.map { "\(row.outcome.rawValue): \($0)" }
   }
 
   /// What there is to say about the rows that were timed together with one.

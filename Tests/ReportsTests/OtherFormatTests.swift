@@ -57,6 +57,15 @@ import Testing
     #expect(page.contains("peer:libm <small>takes 3.00 times as long where its branches are new"))
   }
 
+  @Test("Markdown says which variants failed, and which peers do not count")
+  func failing() {
+    var receipt = completeReceipt()
+    (receipt.rows[3].outcome, receipt.rows[3].reason) = (.inaccurate, "0.1 of the scale")
+    let lines = TimingReport(receipt).markdown.split(separator: "\n")
+    #expect(lines.contains("- one for all, ease, f32 L1: blas error: collapsed"))
+    #expect(lines.contains("- one for all, ease, f32 L1: peer:libm inaccurate: 0.1 of the scale"))
+  }
+
   @Test("github-action-benchmark gets one file per direction")
   func action() throws {
     let smaller = try entries(.actionSmaller)
