@@ -29,7 +29,7 @@ extension Command {
       try output.requireOther(than: file.path, arguments.name(of: .ledger))
       let text = try file.text()
       let known = try text.map(file.ledger)
-      try requireWritableFolder(of: file.path, from: "ledger")
+      try requireReplaceable(file.path, from: "ledger")
       // Without it nothing could be written after minutes.
       _ = try compilerVersion()
       var survey = LedgerSurvey(

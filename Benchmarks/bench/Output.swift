@@ -92,7 +92,7 @@ struct Output {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandError("\(option): \(path) is a folder, not a file")
     }
-    try requireWritableFolder(of: path, from: option)
+    try requireReplaceable(path, from: option)
     guard !files.contains(where: { Self.place($0.path) == Self.place(path) }) else {
       throw CommandError("\(option): \(path): named twice")
     }
@@ -125,9 +125,10 @@ extension [Format] {
 }
 
 /// Refuses a file that could not be written after all else, with what names it.
-func requireWritableFolder(of path: String, from name: String) throws {
-  let folder = URL(filePath: path).deletingLastPathComponent().path
-  guard FileManager.default.isWritableFile(atPath: folder) else {
-    throw CommandError("\(name): \(path): \(folder) is not a folder that can be written to")
+func requireReplaceable(_ path: String, from name: String) throws {
+  do {
+    try requireReplaceable(path)
+  } catch {
+    throw CommandError("\(name): \(error)")
   }
 }

@@ -18,25 +18,19 @@ public struct FileError: Error, CustomStringConvertible, Equatable {
 /// A link stays, and what it leads to, which must be there, is replaced. What is no regular file, such
 /// as a pipe or /dev/null, is written to and not replaced.
 public func replaceFile(at path: String, with data: Data) throws(FileError) {
-  var status = stat()
-  let exists = stat(path, &status) == 0
-  if exists, status.st_mode & S_IFMT != S_IFREG {
+  guard let (target, mode) = try replaced(path) else {
     let file = try opened(path, O_WRONLY)
     defer { close(file) }
     try write(data, to: file, path)
     return
   }
-  guard exists || lstat(path, &status) != 0 else {
-    throw FileError(path, "a link to what is not there")
-  }
-  let target = URL(filePath: path).resolvingSymlinksInPath()
   let random = String(UInt32.random(in: .min ... .max), radix: 16)
   let temporary = target.deletingLastPathComponent()
     .appending(path: ".\(target.lastPathComponent).\(random).tmp").path
   let file = try opened(temporary, O_WRONLY | O_CREAT | O_EXCL, reportedAs: path)
   do throws(FileError) {
     defer { close(file) }
-    if exists { fchmod(file, status.st_mode & 0o777) }
+    if let mode { fchmod(file, mode) }
     try write(data, to: file, path)
     guard fsync(file) == 0 else { throw .last(path) }
     guard rename(temporary, target.path) == 0 else { throw .last(path) }
@@ -59,6 +53,30 @@ public func replaceFile(
   let now = FileManager.default.fileExists(atPath: path) ? try contents(of: path) : nil
   guard now == old else { throw FileError(path, "has changed since it was read; not written") }
   try replaceFile(at: path, with: data)
+}
+
+/// Refuses what `replaceFile` could not write, before there is anything to write.
+public func requireReplaceable(_ path: String) throws(FileError) {
+  guard let (target, _) = try replaced(path) else {
+    guard access(path, W_OK) == 0 else { throw .last(path) }
+    return
+  }
+  let folder = target.deletingLastPathComponent().path
+  guard FileManager.default.isWritableFile(atPath: folder) else {
+    throw FileError(path, "\(folder) is not a folder that can be written to")
+  }
+}
+
+/// The file that a new one would replace, and its mode if it is there; nil for what is no regular file.
+private func replaced(_ path: String) throws(FileError) -> (file: URL, mode: mode_t?)? {
+  var status = stat()
+  let exists = stat(path, &status) == 0
+  if exists, status.st_mode & S_IFMT != S_IFREG { return nil }
+  guard exists || lstat(path, &status) != 0 else {
+    throw FileError(path, "a link to what is not there")
+  }
+  let file = URL(filePath: path).resolvingSymlinksInPath()
+  return (file, exists ? status.st_mode & 0o777 : nil)
 }
 
 /// Appends whole lines to a file in one write, or nothing.

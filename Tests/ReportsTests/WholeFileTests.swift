@@ -46,6 +46,7 @@ import Testing
   func danglingLink() throws {
     let link = try path("link")
     symlink("nowhere", link)
+    #expect(throws: FileError.self) { try requireReplaceable(link) }
     #expect(throws: FileError.self) { try replaceFile(at: link, with: Data("new".utf8)) }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "nowhere")
   }
