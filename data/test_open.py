@@ -5,6 +5,7 @@ import unittest
 
 import generate
 from truth.golden import entry
+from truth.levels import level
 from truth.path import arc_points
 from truth.traced import Undecided
 
@@ -311,6 +312,25 @@ class Open(unittest.TestCase):
         for kernel, rest in (("transform.apply", {"point": [1.0, 2.0], "divide": True}),
                              ("transform.quad", {"rect": [0.0, 1.0, 2.0, 3.0]})):
             self.check(kernel, [{"matrix": [*eye, -0.0]}], [{"matrix": [*eye, 0.0]}], **rest)
+
+    def test_products_of_subnormal_durations(self):
+        def core(duration, count, speed=1.0):
+            return {"levels": [level(duration, repeatCount=count, speed=speed, fill="both")]}
+
+        self.check("time.map", [core(5e-324, 0.1), core(1e-310, 0.1), core(1e-320, 3.0, 0.3)],
+                   [core(5e-324, 3.0), core(1e-323, 2.5), core(2.0**-1022, 0.1)],
+                   model="coreAnimation", time=1e-322)
+        self.check("time.map", [{"duration": 5e-324, "iterations": 0.1}],
+                   [{"duration": 5e-324, "iterations": 3.0}], model="webAnimations", start=0.0,
+                   rate=1.0, delay=0.0, endDelay=0.0, iterationStart=0.0, direction="normal",
+                   fill="both", time=1.0)
+
+    def test_half_turns_whose_pivot_rounding_decides(self):
+        def turned(m22):
+            return {"matrix": [1.0, 0.0, 0.0, 0.0, 0.0, m22, 1.0, 0.0, 0.0, 1.0, *[0.0] * 5, 1.0]}
+
+        self.check("transform.decompose", [turned(1e-17), turned(-1e-17)],
+                   [turned(0.0), turned(1e-3), turned(-1e-3)])
 
     def test_entries_and_terms_below_products(self):
         eye = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]

@@ -93,6 +93,13 @@ def signed(m, parts):
             raise Undecided("the square of what is left of a row vanishes")
 
 
+def rounds_pivot(quaternion):
+    """Whether w is 0 and two of the other numbers are nearly, but not exactly, the largest ones."""
+    *rest, w = (v * v for v in quaternion)
+    _, second, largest = sorted(rest)
+    return w < mpf(10) ** -80 and mpf(10) ** -40 < largest - second < mpf(10) ** -11
+
+
 def pose_scales(m, parts):
     """What errors of the 17 numbers of a pose are relative to."""
     reach = max(map(abs, parts.translation))
@@ -107,6 +114,8 @@ def decompose_case(m, *flags, wide=False):
         return valid({"matrix": m}, out, *flags)
     parts = decompose(values)
     signed(m, parts)
+    if rounds_pivot(parts.quaternion):
+        raise Undecided(f"rounding decides about the pivot: {m}")
     affine = not any(m[i] for i in (3, 7, 11))
     out = truths(lambda *v: decompose(v).numbers(), m,
                  pose_scales([v / values[15] for v in values], parts),

@@ -27,6 +27,7 @@ FLAGS = {
     "mirror": "negative determinants: the wrong scale negated, ends not brought together",
     "shear": "the 2x2 remainder of Core Animation taken for the skew of CSS, or reversed",
     "wrap": "angles on both sides of half a turn, or 0, which counts as a whole one: the long way",
+    "negative-zero": "a half turn whose m12 is -0: the angle -pi, and so the other way round",
     "singular": "an end without decomposition: NaN; entry by entry, or at 1/2 at once",
     "dependent": "dependent rows whose products round, or that m44 divides: a determinant by FMA, "
                  "or of the quotients, is not 0, and the end is decomposed",
@@ -250,6 +251,8 @@ def interpolate_series():
                                        for s in (1e25, 1e-25)], [0.5], "extreme"))
     high = [1.0, 2.0, 3.0, 0.0, 0.0, 1.0, 4.0, 0.0, f32(1e37), 1.0, -1.0, *UNIT[11:]]
     yield Series(1050, interpolated(BOTH, [(high, changed(UNIT, m32=1.0, m33=2.0))], [1.0], "ends"))
+    half = changed(plane(-1, 0, 0, -1), m12=-0.0)
+    yield Series(1100, interpolated(BOTH, [(half, UNIT), (UNIT, half)], [0.25], "negative-zero"))
     yield Series(9000, refused())
 
 

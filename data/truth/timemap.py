@@ -55,6 +55,7 @@ def moment(level, parent, around, turn):
     active = total or period * (count or ONE)
     elapsed = within(parent - begin)
     run = within(elapsed * abs(speed))
+    exact(period, active, run)
     if order(elapsed, ZERO) < 0:
         phase, effect, local = BEFORE, fills(level, BEFORE), offset
     elif order(run, active) > 0:
@@ -90,6 +91,7 @@ def web_animations(effect, time):
         "start", "rate", "delay", "endDelay", "iterationStart", "iterations", "duration"))
     local = within(within(given(time) - start) * rate)
     active = duration * iterations
+    exact(duration, active, local)
     if not infinite(duration.value):
         within(first * duration)
     end = larger(delay + active + end_delay, ZERO)
@@ -125,6 +127,12 @@ def web_animations(effect, time):
         iteration = count - (ONE if simple.value == 1 else ZERO)
     reverse = turns_back(effect["direction"], iteration)
     return Moment(phase, True, ONE - simple if reverse else simple, iteration, now)
+
+
+def exact(duration, *products):
+    """Raises where a duration is subnormal and binary64 has not all products that are set beside it."""
+    if 0 < duration.value < 2.0**-1022 and not all(x.held for x in products):
+        raise Undecided("products below binary64's normal numbers")
 
 
 def begun(overall, first, now, duration):
