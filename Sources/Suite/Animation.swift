@@ -99,7 +99,12 @@ extension Record {
       isCumulative: accumulates, valueFunction: valueFunction)
     // A duration 0 is that of the level around it.
     let durations = stride(from: 3, to: time.count, by: 6).map { time[$0] }
-    try check(animation, own, duration: durations.last { $0 != 0 } ?? 0)
+    if case .spring = content, let level = durations.lastIndex(where: { $0 != 0 }),
+      !durations[level].isFinite
+    {
+      throw InputError("\(place)levels[\(level)].duration: a spring's must be finite")
+    }
+    try check(animation, own)
     return (animation, time + function + numbers)
   }
 
@@ -108,14 +113,15 @@ extension Record {
     guard fields["valueFunction"] != nil else { return nil }
     let function: ValueFunction = try choice("valueFunction")
     guard value == .matrix else {
-      throw InputError("\(place)valueFunction: \(function.rawValue) makes a matrix, not numbers")
+      throw InputError(
+        "\(place)valueFunction: \(function.rawValue) makes a matrix, which the value is not")
     }
     return function
   }
 
   /// Refuses what has no meaning for an animation of such values.
   private func check(
-    _ animation: PropertyAnimation, _ value: AnimatedValue, duration: Double
+    _ animation: PropertyAnimation, _ value: AnimatedValue
   ) throws(InputError) {
     switch animation.content {
     case .basic(let ends), .spring(let ends):
@@ -129,9 +135,6 @@ extension Record {
     }
     if animation.isCumulative && value == .matrix {
       throw InputError("\(place)cumulative: matrices do not accumulate")
-    }
-    if case .spring = animation.content, !duration.isFinite {
-      throw InputError("\(place)duration: a spring's must be finite")
     }
   }
 }

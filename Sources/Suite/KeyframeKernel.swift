@@ -181,8 +181,12 @@ extension Record {
       throw InputError("\(place)values: \(values.count) keys, not 1 to \(Self.keyLimit)")
     }
     guard width % unit == 0, units.contains(width / unit) else {
-      let range = units.count == 1 ? "" : "\(units.words) times "
-      let wanted = "\(range)\(unit)"
+      let wanted =
+        switch (units.count, unit) {
+        case (1, _): "\(unit)"
+        case (_, 1): units.words
+        default: "\(units.words) times \(unit)"
+        }
       throw InputError("\(place)values[0]: \(counted(width, "number")) instead of \(wanted)")
     }
     let keys = try finiteRows("values", of: width, rows: 1...Self.keyLimit)

@@ -18,6 +18,12 @@ private func answers(_ text: String) throws -> [Answer] {
   }
 }
 
+/// A level of Core Animation's timing that plays once.
+private func level(_ duration: some CustomStringConvertible) -> String {
+  #"{"begin":0,"offset":0,"speed":1,"duration":\#(duration),"repeatCount":0,"repeatDuration":0,"#
+    + #""fill":"both"}"#
+}
+
 @Suite struct EvalTests {
   @Test("Every line is answered, in order, with the bits of its result")
   func goodLines() throws {
@@ -119,6 +125,23 @@ private func answers(_ text: String) throws -> [Answer] {
         "path[1]: line: nan is not finite"
       ),
       ("bezier.points", #"{"points":[[0,0],[1]],"t":0.5}"#, "points[1]: 1 component instead of 2"),
+      (
+        "keyframes.sample", #"{"mode":"linear","values":[[]],"time":0.5}"#,
+        "values[0]: 0 numbers instead of 1 to 64"
+      ),
+      (
+        "animation.evaluate",
+        #"{"value":"color","space":"sRGB","model":[0,0,0,1],"time":1,"animations":[{"from":[0],"#
+          + #""content":"basic","valueFunction":"rotateX","to":[1],"levels":[\#(level(1))]}]}"#,
+        "animations[0].valueFunction: rotateX makes a matrix, which the value is not"
+      ),
+      (
+        "animation.evaluate",
+        #"{"value":"numbers","model":[0],"time":1,"animations":[{"content":"spring","mass":1,"#
+          + #""stiffness":100,"damping":10,"velocity":0,"from":[0],"to":[1],"levels":["#
+          + #"\#(level("\"inf\"")),\#(level(0))]}]}"#,
+        "animations[0].levels[0].duration: a spring's must be finite"
+      ),
       (
         "bezier.points", #"{"points":[[0,0,0,0,0],[1]],"t":0.5}"#,
         "points[0]: 5 components instead of 1 to 4"
