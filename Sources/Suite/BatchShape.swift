@@ -71,8 +71,7 @@ struct BatchShape {
   /// The size that stands for a place.
   ///
   /// A cache's filling, four times the last cache for main memory, or for one curve as many as there may
-  /// be where time does not matter. One curve that does not fit into a place stands for the first that it
-  /// fits.
+  /// be where time does not matter. What does not fit into a place stands for the first that it fits.
   func size(for place: CacheLevel, _ caches: CacheSizes, _ effort: TimingEffort) -> BatchSize {
     if place == .l3, arrangement == .shared, arguments > 0, sharedCount > 1 {
       let size = size(elements: Self.sharedCurves * sharedCount, place: place)
@@ -91,7 +90,7 @@ struct BatchShape {
     }
     let size = size(elements: min(Int(elements), Self.elementLimit), place: place)
     let needed = caches.level(forFootprint: size.footprint)
-    guard arrangement.isOne, needed > place else { return size }
+    guard needed > place else { return size }
     return self.size(for: needed, caches, effort)
   }
 

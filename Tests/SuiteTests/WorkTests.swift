@@ -5,9 +5,11 @@ import Testing
 @testable import Suite
 
 @Suite struct WorkTests {
-  private func shape(read: Int, _ precision: Precision = .f32) -> BatchShape {
+  private func shape(
+    parameters: Int = 512, read: Int = 512, _ precision: Precision = .f32
+  ) -> BatchShape {
     BatchShape(
-      arrangement: .each, precision: precision, parameters: 512, arguments: 1, outputs: 1,
+      arrangement: .each, precision: precision, parameters: parameters, arguments: 1, outputs: 1,
       parametersRead: read)
   }
 
@@ -35,6 +37,20 @@ import Testing
       #expect(shape.size(elements: 3 * half, place: .l2).count == 3 * half - 64)
       #expect(shape.size(elements: 3 * half + 64, place: .l2).count == 3 * half + 64)
       #expect(shape.size(elements: half, place: .l1).count == half)
+    }
+  }
+
+  @Test("A batch that a cache does not hold stands for the next one, and fills it")
+  func places() {
+    let caches = CacheSizes(l1: 32 << 10, l2: 1 << 20, l3: 32 << 20)
+    let (small, large) = (shape(parameters: 8), shape(parameters: 512))
+    #expect(small.size(for: .l1, caches, .quick).place == .l1)
+    #expect(large.size(for: .l1, caches, .quick) == large.size(for: .l2, caches, .quick))
+    for shape in [small, large] {
+      for place in CacheLevel.allCases {
+        let size = shape.size(for: place, caches, .quick)
+        #expect(caches.level(forFootprint: size.footprint) == size.place)
+      }
     }
   }
 
