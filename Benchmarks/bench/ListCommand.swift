@@ -54,7 +54,7 @@ private struct Listing: Document {
         [
           kernel.id, kernel.summary, kernel.inputs.map(\.name).joined(separator: " "),
           kernel.arrangements.joined(separator: " "),
-          variants(kernel).joined(separator: " "), goldenCount(kernel),
+          variants(kernel).joined(separator: " "), kernel.goldenCases.map { "\($0)" } ?? "",
         ]
       })
   }

@@ -65,7 +65,8 @@ public struct ComparisonReport: ReceiptDocument {
   private var objections: [String] { (receipt.objections ?? []).map { "fails: \($0)" } }
 
   private static let legend = [
-    "ratio    time of the head over that of the base, median of the rounds, with its interval",
+    "ratio    time of the head over that of the base, median of the rounds, with its interval;",
+    "         ?  fewer rounds than one takes",
     "detects  slowdown that nine of ten such measurements find;  counts  least slowdown that counts",
     "control  the same ratio of a loop that both sides share, or, of stored times, of the processor's",
     "         cycles: how far the machine itself moved",

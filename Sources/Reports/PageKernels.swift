@@ -32,8 +32,8 @@ extension HTMLReport {
         return [.number("\(name) ns"), .number("\(name) x ref"), .number("\(name) of limit")]
       }
     let content: Markup = """
-      <table role="table" class="reflow kernels">\(Markup.headings(columns))\
-      <tbody role="rowgroup">\(Markup(rows))</tbody></table>
+      <div class="across"><table role="table" class="reflow kernels">\(Markup.headings(columns))\
+      <tbody role="rowgroup">\(Markup(rows))</tbody></table></div>
       """
     return .section(
       "kernels", "Kernels at a glance",

@@ -60,7 +60,8 @@ extension Row {
   /// What the page's filter searches.
   var search: String {
     searchText(
-      kernel, arrangement, workload, precision.rawValue, place.rawValue, variant,
+      kernel, arrangement, phrase(arrangement), workload, precision.rawValue, place.rawValue,
+      variant,
       VariantKind(self).label, speed?.limit.label ?? outcome.rawValue)
   }
 

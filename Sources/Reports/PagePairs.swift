@@ -68,7 +68,7 @@ extension HTMLReport {
       let base: Markup = pair.baseVariant.map { " against \($0)" } ?? ""
       let place = "\(pair.precision.rawValue) \(pair.place.rawValue)"
       return """
-        <tr role="row" data-s="\(searchText(pair.name, pair.verdict.rawValue))">\
+        <tr role="row" data-s="\(searchText(pair.name, phrase(pair.arrangement), pair.verdict.rawValue))">\
         <td role="cell">\(pair.verdict.badge)</td>\
         <th role="rowheader" scope="row">\(pair.kernel) <small>\(phrase(pair.arrangement)), \(pair.workload), \(place), \
         \(pair.variant)\(base)</small><small>\(pair.reason)</small></th>\
@@ -112,12 +112,16 @@ private struct RatioAxis {
   private let reach: Double
   private let width = 260.0
 
-  /// As wide as the changes that count need, from 3 % to a quarter.
+  /// As wide as the changes that count need, and with room beside the bands of those that do not, from
+  /// 3 % to a quarter.
   init(_ pairs: [PairedRow]) {
-    let reaches = pairs.filter(\.verdict.wantsAttention).compactMap(\.timing).map { timing in
+    let reaches = pairs.compactMap { pair -> Double? in
+      guard let timing = pair.timing else { return nil }
+      let band = 1 + 1.5 * timing.leastEffect
+      guard pair.verdict.wantsAttention else { return log(band) }
       let interval = timing.ratio.interval
-      return [timing.ratio.value, interval?.lower ?? 1, interval?.upper ?? 1]
-        .map { abs(log($0)) }.max() ?? 0
+      return [timing.ratio.value, interval?.lower ?? 1, interval?.upper ?? 1, band]
+        .map { abs(log($0)) }.max()
     }
     let most = reaches.filter(\.isFinite).max() ?? 0
     reach = min(max(most * 1.1, log(1.03)), log(1.25))

@@ -86,21 +86,25 @@ extension HTMLReport {
     let (left, right) = plot.x.range
     let bottom = plot.y.range.lower
     var lines: [Markup] = []
+    // How far below the highest slope, across it, the names so far reach.
+    var taken = -Double.infinity
     for (index, roof) in roofs.enumerated() {
       // Where the slope enters the plot: at its left or its lower edge.
       let start = max(left, bottom / roof.bandwidth)
       let ridge = peak / roof.bandwidth
       let (x, y) = (plot.x(start), plot.y(start * roof.bandwidth))
       let (ridgeX, ridgeY) = (plot.x(ridge), plot.y(peak))
-      let angle = atan2(ridgeY - y, ridgeX - x) * 180 / .pi
-      let gap = index == 0 ? .infinity : log10(roofs[index - 1].bandwidth / roof.bandwidth)
-      let isBelow = gap * plot.y.decade < 22
+      let angle = atan2(ridgeY - y, ridgeX - x)
+      let across = log10(roofs[0].bandwidth / roof.bandwidth) * plot.y.decade * cos(angle)
+      // Above its slope, or where other names are, below.
+      let baseline = across - 15 < taken ? max(14, taken - across + 11) : -5
+      taken = across + baseline + 3
       lines.append(
         """
         <path class="roof" d="M\(x) \(y)L\(ridgeX) \(ridgeY)\
         \(index == 0 ? "H\(plot.x(right))" as Markup : "")"/>\
-        <text class="halo" transform="translate(\(x) \(y)) rotate(\(angle))" x="8" \
-        y="\(isBelow ? 14.0 : -5.0)">\(roof.place.rawValue) \(brief(roof.bandwidth)) GB/s</text>
+        <text class="halo" transform="translate(\(x) \(y)) rotate(\(angle * 180 / .pi))" x="8" \
+        y="\(baseline)">\(roof.place.rawValue) \(brief(roof.bandwidth)) GB/s</text>
         """)
     }
     lines.append(

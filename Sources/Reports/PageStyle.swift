@@ -18,7 +18,7 @@ extension HTMLReport {
       }
     }
     * { box-sizing: border-box; }
-    body { margin: 0 auto; max-width: 82rem; padding: 0 clamp(.9rem, 3vw, 2rem) 4rem; }
+    body { margin: 0 auto; max-width: 88rem; padding: 0 clamp(.9rem, 3vw, 2rem) 4rem; }
     h1 { font-size: clamp(1.6rem, 5vw, 2.4rem); line-height: 1.15; margin: 0 0 .5rem;
       letter-spacing: -.02em; overflow-wrap: anywhere; }
     h2 { font-size: 1.3rem; margin: 0 0 .25rem; letter-spacing: -.01em; }
@@ -71,7 +71,8 @@ extension HTMLReport {
     .ratios .n small { display: block; }
     .kernels td, .kernels th { padding-block: .16rem; }
     .kernels td { white-space: nowrap; padding-inline: .45rem; }
-    .kernels td:nth-child(2) { color: var(--soft); }
+    .kernels td:nth-child(2) { color: var(--soft); white-space: normal; }
+    .across { overflow-x: auto; }
     thead th { color: var(--soft); border-bottom: 1px solid var(--line); white-space: nowrap; }
     th button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
       cursor: pointer; position: relative; }

@@ -45,16 +45,18 @@ public struct TimingReport: ReceiptDocument {
       return "### \(kernel)\n\n" + markdownTable(rows).markdown
         + (remarks.isEmpty ? "" : "\n" + markdownList(remarks))
     }
-    let (head, end) = (markdownList(receipt.context.lines), markdownList(closing))
+    let head = markdownList(receipt.context.lines + Self.legend)
+    let end = markdownList(closing)
     let worst = receipt.rows.isEmpty ? [] : [worstErrors.markdown]
     return ([head] + sections + worst + [end]).joined(separator: "\n")
       + (comparison.map { "\n\($0.markdown)" } ?? "")
   }
 
   private static let legend = [
-    "ns      nanoseconds per element, median of the rounds;  +-%  its 95 % interval, in this process",
+    "ns      nanoseconds per element, median of the rounds",
+    "+-%     farther end of its 95 % interval, in this process;  ?  fewer rounds than one takes",
     "M/s     millions of elements per second;  GB/s  inputs and results, each counted once",
-    "limit   share of what one core allows, and what it is that limits; blas.threads has all cores",
+    "limit   share of what one core allows at that level, and what limits; blas.threads: all cores",
     "x ref   times as fast as the reference, median of the rounds' ratios",
     "ulp     worst error in units in the last place;  scaled  the same relative to the kernel's scale",
     "n       elements of the batch;  *  fastest of its group",
@@ -133,12 +135,14 @@ public struct TimingReport: ReceiptDocument {
 
   private func markdownTable(_ rows: [Row]) -> Table {
     var columns = Self.columns
-    columns[2] = .text("variant")
+    (columns[2], columns[8]) = (.text("variant"), .text("by"))
+    let best = Set(receipt.rows.fastest.map(\.row.name))
     return Table(
       [.text("inputs")] + columns,
       rows: rows.map { row in
         [
-          row.inputs, place(row), count(row.elements), row.variant,
+          row.inputs, place(row), count(row.elements),
+          (best.contains(row.name) ? "* " : "") + row.variant,
         ] + figures(row)
       })
   }

@@ -66,6 +66,15 @@ import Testing
     #expect(lines.contains("- one for all, ease, f32 L1: peer:libm inaccurate: 0.1 of the scale"))
   }
 
+  @Test("Markdown explains its columns and marks the fastest")
+  func legend() {
+    let markdown = TimingReport(completeReceipt()).markdown
+    #expect(markdown.contains("- x ref   times as fast as the reference"))
+    #expect(markdown.contains("| limit | by |"))
+    let starred = markdown.split(separator: "\n").filter { $0.contains("| * ") }
+    #expect(starred.count == 1 && starred[0].contains("| * vector.v4 |"))
+  }
+
   @Test("github-action-benchmark gets one file per direction")
   func action() throws {
     let smaller = try entries(.actionSmaller)
