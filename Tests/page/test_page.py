@@ -201,6 +201,7 @@ class PageChecks:
             ("-" + family, lambda row: row["kernel"] != family),
             ("fma", lambda row: row.get("speed", {}).get("limit", {}).get("kind") == "fma"),
             ("reference", lambda row: row["variant"] == "reference"),
+            ("one for all", lambda row: row["arrangement"] in ("one", "one.rows")),
             ("-f32 -f64", lambda row: False),
             ("no such words", lambda row: False),
             ("", lambda row: True),
@@ -253,7 +254,13 @@ class PageChecks:
         wanted = len({kind for kind, _ in kinds}) + len({place for _, place in kinds})
         self.assertEqual((len(keys), len(set(keys))), (wanted, wanted))
 
-    def test_phone_needs_no_sideways_scrolling(self):
+    def test_no_screen_needs_sideways_scrolling(self):
+        for width in (740, 900, 1100):
+            self.open(DESKTOP | {"width": width})
+            self.assertLessEqual(
+                self.run_script("return document.documentElement.scrollWidth"), width)
+
+    def test_all_is_within_a_phone(self):
         self.open(PHONE)
         self.assertLessEqual(
             self.run_script("return document.documentElement.scrollWidth"), PHONE["width"])
