@@ -73,7 +73,9 @@ struct StoredRun {
       complain("bench run: \(arguments.name(of: .baseline)): \(base.name): \(reason)")
       return .notComparable
     }
-    receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
+    if let (reason, _) = receipt.undecidable {
+      receipt.notes.append("baseline:\(base.name): \(reason)")
+    }
     return .fine
   }
 

@@ -97,12 +97,22 @@ extension Receipt {
 
   /// Why stored times cannot be judged, in one line: no row of other machine code has the rounds that
   /// an interval takes; nil where some have.
-  public var undecidable: String? {
+  ///
+  /// `isStored` says that the baseline lacks them in every row, so that no other run could be judged.
+  public var undecidable: (reason: String, isStored: Bool)? {
     let timings = pairs.filter { $0.verdict != .unchangedCode }.compactMap(\.timing)
     guard let needed = timings.first?.roundsNeeded, timings.allSatisfy({ $0.ratio.interval == nil })
     else { return nil }
-    return "\(timings.count) rows together need \(needed) rounds each, more than were kept: "
-      + "compare fewer rows, or keep those of bench run --thorough"
+    let isStored = timings.allSatisfy { timing in
+      timing.baseRounds[keyPath: timing.clock.rounds].count < needed
+    }
+    let remedy =
+      isStored
+      ? "were kept: compare fewer rows, or keep those of bench run --thorough"
+      : "were timed now: compare fewer rows, or give them more time"
+    return (
+      "\(timings.count) rows together need \(needed) rounds each, more than \(remedy)", isStored
+    )
   }
 }
 

@@ -101,13 +101,20 @@ import Testing
   @Test("Where no row has the rounds for an interval, nothing can be decided, and that is said")
   func undecidable() {
     let (few, many) = ([110.0, 111, 112], plantedRounds(110))
-    let base = plantedReceipt([("vector.v1", plantedRounds(100)), ("blas", plantedRounds(100))])
-    func reason(_ first: [Double], _ second: [Double]) -> String? {
-      compared(plantedReceipt([("vector.v1", first), ("blas", second)]), with: base).undecidable
+    func receipt(_ first: [Double], _ second: [Double]) -> Receipt {
+      plantedReceipt([("vector.v1", first), ("blas", second)])
     }
-    let fewest = Ratio.unpairedCount(confidence: 0.975)
-    #expect(reason(few, few)?.hasPrefix("2 rows together need \(fewest) rounds each") == true)
-    #expect(reason(few, many) == nil && reason(many, many) == nil)
+    func answer(_ now: Receipt, _ base: Receipt) -> (reason: String, isStored: Bool)? {
+      compared(now, with: base).undecidable
+    }
+    let base = receipt(plantedRounds(100), plantedRounds(100))
+    let needed =
+      "2 rows together need \(Ratio.unpairedCount(confidence: 0.975)) rounds each, more than"
+    let hasty = answer(receipt(few, few), base)
+    #expect(hasty?.reason.hasPrefix("\(needed) were timed now") == true && hasty?.isStored == false)
+    let poor = answer(receipt(many, many), receipt(few, few))
+    #expect(poor?.reason.hasPrefix("\(needed) were kept") == true && poor?.isStored == true)
+    #expect(answer(receipt(few, many), base) == nil && answer(receipt(many, many), base) == nil)
   }
 
   @Test("What the same code shows on this machine does not count as slower")
