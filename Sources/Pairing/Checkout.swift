@@ -34,12 +34,15 @@ public struct Checkout: Sendable {
     if !files.fileExists(atPath: folder.path) { try Self.layOut(commit, ref, root, at: folder) }
     try? files.setAttributes([.modificationDate: Date.now], ofItemAtPath: folder.path)
     Self.prune(sides)
-    if files.isExecutableFile(atPath: executable.path) { return }
+    // While another build links it, the program is there already.
+    let mark = folder.appending(path: ".build/is-built").path
+    if files.fileExists(atPath: mark) { return }
     tell("building \(ref) in \(folder.path), once; takes minutes")
     try Self.build(ref, in: folder)
     guard files.isExecutableFile(atPath: executable.path) else {
       throw .doesNotBuild(ref: ref, reason: "the build gave no bench", log: folder.path)
     }
+    _ = files.createFile(atPath: mark, contents: nil)
   }
 
   /// The commit of a ref, as its full hash.
@@ -157,6 +160,7 @@ public struct Checkout: Sendable {
     }
   }
 
+  /// Builds a side, after other builds of it: SwiftPM waits for those that share its temporary folder.
   private static func build(_ ref: String, in folder: URL) throws(PairingError) {
     let log = folder.appendingPathExtension("log")
     // Without a manifest SwiftPM would build the nearest package above, which is another commit's.
@@ -164,8 +168,13 @@ public struct Checkout: Sendable {
     guard FileManager.default.fileExists(atPath: manifest) else {
       throw .doesNotBuild(ref: ref, reason: "it has no Package.swift", log: folder.path)
     }
+    let temporary = folder.appending(path: ".build/tmp")
     do {
-      let result = try Tool("swift", ["build", "--product", "bench"], in: folder).run()
+      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+      let result = try Tool(
+        "swift", ["build", "--product", "bench"], in: folder,
+        environment: ["TMPDIR": temporary.path]
+      ).run()
       guard result.exit != 0 else { return }
       let text = result.output + result.complaint
       try Data(text.utf8).write(to: log, options: .atomic)

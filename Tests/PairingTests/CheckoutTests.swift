@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  @Test("A commit is laid out as it was, and built once")
-  func build() throws {
+  /// Makes a repository of a small package with a bench.
+  private func commitPackage() throws {
     try commit([
       "Package.swift": """
       // swift-tools-version: 6.0
@@ -87,6 +87,27 @@ import Testing
       """,
       "Sources/bench/main.swift": "print(\"built\")\n",
     ])
+  }
+
+  @Test("Of two that want the same commit at once, one waits for the other's build")
+  func together() async throws {
+    try commitPackage()
+    let folder = folder.url
+    let outputs = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          let side = try Checkout(of: "HEAD", in: folder)
+          return try Tool(side.executable.path, []).run().output
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outputs == ["built\n", "built\n"])
+  }
+
+  @Test("A commit is laid out as it was, and built once")
+  func build() throws {
+    try commitPackage()
     let source = folder.url.appending(path: "Sources/bench/main.swift")
     try "no Swift".write(to: source, atomically: true, encoding: .utf8)
     var told: [String] = []
