@@ -131,7 +131,7 @@ private func level(_ duration: some CustomStringConvertible) -> String {
       ),
       (
         "animation.evaluate",
-        #"{"value":"color","space":"sRGB","model":[0,0,0,1],"time":1,"animations":[{"from":[0],"#
+        #"{"value":"color","space":"encoded","model":[0,0,0,1],"time":1,"animations":[{"from":[0],"#
           + #""content":"basic","valueFunction":"rotateX","to":[1],"levels":[\#(level(1))]}]}"#,
         "animations[0].valueFunction: rotateX makes a matrix, which the value is not"
       ),
