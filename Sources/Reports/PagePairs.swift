@@ -86,9 +86,9 @@ extension HTMLReport {
       .number("ns"), .number("detectable"), .number("control"), .number("ulp"),
     ]
     return """
-      <table role="table" class="reflow ratios">\
+      <div class="across"><table role="table" class="reflow ratios">\
       \(Markup.headings(columns, below: [2: axis.picture]))\
-      <tbody role="rowgroup">\(Markup(rows))</tbody></table>\
+      <tbody role="rowgroup">\(Markup(rows))</tbody></table></div>\
       <p class="note">\(RatioAxis.legend)</p>
       """
   }

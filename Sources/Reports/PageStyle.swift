@@ -98,6 +98,7 @@ extension HTMLReport {
       border-radius: 4px; background: var(--raised); }
     .scroll table { font-size: .8rem; }
     .scroll td, .scroll th { white-space: nowrap; padding: .22rem .38rem; }
+    .scroll small { display: block; white-space: normal; }
     .scroll thead th { position: sticky; top: 0; background: var(--raised); z-index: 2;
       box-shadow: 0 1px var(--line); }
     .scroll tr > :first-child { position: sticky; left: 0; background: var(--raised);
