@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// Makes a repository of a small package with a bench.
-  private func commitPackage() throws {
+  @Test("A commit is laid out as it was, and built once")
+  func build() throws {
     try commit([
       "Package.swift": """
       // swift-tools-version: 6.0
@@ -87,27 +87,6 @@ import Testing
       """,
       "Sources/bench/main.swift": "print(\"built\")\n",
     ])
-  }
-
-  @Test("Of two that want the same commit at once, one waits for the other's build")
-  func together() async throws {
-    try commitPackage()
-    let folder = folder.url
-    let outputs = try await withThrowingTaskGroup(of: String.self) { group in
-      for _ in 0..<2 {
-        group.addTask {
-          let side = try Checkout(of: "HEAD", in: folder)
-          return try Tool(side.executable.path, []).run().output
-        }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(outputs == ["built\n", "built\n"])
-  }
-
-  @Test("A commit is laid out as it was, and built once")
-  func build() throws {
-    try commitPackage()
     let source = folder.url.appending(path: "Sources/bench/main.swift")
     try "no Swift".write(to: source, atomically: true, encoding: .utf8)
     var told: [String] = []
@@ -121,6 +100,10 @@ import Testing
     let sides = folder.url.appending(path: ".build/sides").path
     let names = try FileManager.default.contentsOfDirectory(atPath: sides)
     #expect(names.count == 1 && names.first?.hasPrefix("\(first.commit)-") == true)
+    // SwiftPM's locks, by which builds of the same side wait for each other.
+    let temporary = first.folder.appending(path: ".build/tmp").path
+    let left = try FileManager.default.contentsOfDirectory(atPath: temporary)
+    #expect(left.contains { $0.hasSuffix(".lock") }, "\(left)")
   }
 
   @Test("A program of another version of the compiler is not taken for this one's")
