@@ -28,8 +28,7 @@ extension HTMLReport {
 
   private func tableRow(_ row: Row) -> Markup {
     let speed = row.speed
-    let reason = row.reason.map { "\(row.outcome.rawValue): \($0)" }
-    let remarks = [reason, speed?.learningRemark].compactMap(\.self)
+    let remarks = [row.objection, speed?.learningRemark].compactMap(\.self)
     return """
       <tr data-s="\(row.search)"><th scope="row">\(row.kernel)</th><td>\(row.inputs)</td>\
       <td>\(row.precision.rawValue)</td><td>\(row.place.rawValue)</td>\

@@ -66,6 +66,9 @@ public struct Row: NamedTarget, Codable, Sendable {
     self.reason = reason
   }
 
+  /// Why there are no figures, or none that count, in one line.
+  var objection: String? { reason.map { "\(outcome.rawValue): \($0)" } }
+
   /// What a peer's name in a row begins with.
   public static let peerPrefix = "peer:"
 

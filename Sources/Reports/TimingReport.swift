@@ -37,7 +37,7 @@ public struct TimingReport: ReceiptDocument {
       let remarks = rows.indices.flatMap { index in
         let row = rows[index]
         let endsGroup = index + 1 == rows.count || rows[index + 1].group != row.group
-        let own = failing(row).map { ["\(row.variant) \($0)"] } ?? []
+        let own = row.objection.map { ["\(row.variant) \($0)"] } ?? []
         return (own + (endsGroup ? self.remarks(on: row) : [])).map {
           "\(row.inputs), \(place(row)): \($0)"
         }
@@ -88,7 +88,7 @@ public struct TimingReport: ReceiptDocument {
       if index == 0 || receipt.rows[index - 1].group[..<3] != row.group[..<3] {
         blocks.append([title(row), lines[0]])
       }
-      let reason = failing(row).map { " \($0)" }
+      let reason = row.objection.map { " \($0)" }
       let block = blocks.count - 1
       if row.speed == nil {
         blocks[block].append(lines[index + 1] + (reason ?? ""))
@@ -99,11 +99,6 @@ public struct TimingReport: ReceiptDocument {
       if endsGroup { blocks[block] += remarks(on: row).map { Self.indent + $0 } }
     }
     return blocks.map { $0.joined(separator: "\n") }
-  }
-
-  /// Why a row has no speed, or one that does not count.
-  private func failing(_ row: Row) -> String? {
-    row.reason.map { "\(row.outcome.rawValue): \($0)" }
   }
 
   /// What there is to say about the rows that were timed together with one.
