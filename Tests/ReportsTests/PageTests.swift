@@ -109,6 +109,32 @@ import Testing
     #expect(slower.contains("8V16") && slower.contains(right) && !slower.contains(left))
   }
 
+  @Test("The axis of small changes leaves room beside the bands of those that do not count")
+  func bands() throws {
+    for (least, end) in [(0.01, "+3 %"), (0.05, "+8 %"), (0.5, "+25 %")] {
+      var receipt = completeReceipt()
+      var pair = pair(.pass, 1)
+      pair.timing?.leastEffect = least
+      receipt.pairs = [pair]
+      #expect(HTMLReport(receipt).html.contains(">\(end)</text>"), "\(least)")
+    }
+  }
+
+  @Test("Names of roofs do not lie over each other, however near the roofs are")
+  func roofs() throws {
+    let html = HTMLReport(completeReceipt()).html
+    let names = html.matches(
+      of: /translate\(([-.0-9]+) ([-.0-9]+)\) rotate\(([-.0-9]+)\)" x="8" y="([-.0-9]+)">/)
+    try #require(names.count >= 4)
+    // Across their common slope, down to each baseline.
+    let places = try names.prefix(4).map { name in
+      let (x, y) = (try #require(Double(name.output.1)), try #require(Double(name.output.2)))
+      let angle = try #require(Double(name.output.3)) * .pi / 180
+      return y * cos(angle) - x * sin(angle) + (try #require(Double(name.output.4)))
+    }
+    for (upper, lower) in zip(places, places.dropFirst()) { #expect(lower - upper > 12) }
+  }
+
   @Test("A page of a gate without a base says what the ledger says otherwise, the worse first")
   func ledger() throws {
     var receipt = try receipt()
