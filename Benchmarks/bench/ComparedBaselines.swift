@@ -26,6 +26,6 @@ func comparedBaselines(_ arguments: Arguments, _ selection: Selection) throws ->
     throw CommandError(
       "\(names.joined(separator: " and ")): no row was compared: \(reason)", exit: .notComparable)
   }
-  if let (reason, _) = receipt.undecidable { throw CommandError(reason) }
+  if let reason = receipt.undecidable { throw CommandError(reason) }
   return receipt
 }

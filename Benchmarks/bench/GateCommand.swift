@@ -212,9 +212,8 @@ struct GateRun {
     {
       object("\(arguments.name(of: .base)): \(baseline.name): \(reason)", .notComparable)
     }
-    if let (reason, isStored) = receipt.undecidable {
-      let line = "\(arguments.name(of: .base)): \(baseline.name): \(reason)"
-      if isStored { object(line, .usage) } else { receipt.notes.append(line) }
+    if let reason = receipt.undecidable {
+      object("\(arguments.name(of: .base)): \(baseline.name): \(reason)", .usage)
     }
   }
 

@@ -73,9 +73,7 @@ struct StoredRun {
       complain("bench run: \(arguments.name(of: .baseline)): \(base.name): \(reason)")
       return .notComparable
     }
-    if let (reason, _) = receipt.undecidable {
-      receipt.notes.append("baseline:\(base.name): \(reason)")
-    }
+    receipt.notes += [receipt.undecidable].compactMap(\.self).map { "baseline:\(base.name): \($0)" }
     return .fine
   }
 

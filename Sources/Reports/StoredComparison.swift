@@ -97,9 +97,7 @@ extension Receipt {
 
   /// Why stored times cannot be judged, in one line: no row of other machine code has the rounds that
   /// an interval takes; nil where some have.
-  ///
-  /// `isStored` says that the baseline lacks them in every row, so that no other run could be judged.
-  public var undecidable: (reason: String, isStored: Bool)? {
+  public var undecidable: String? {
     let timings = pairs.filter { $0.verdict != .unchangedCode }.compactMap(\.timing)
     guard let needed = timings.first?.roundsNeeded, timings.allSatisfy({ $0.ratio.interval == nil })
     else { return nil }
@@ -110,9 +108,7 @@ extension Receipt {
       isStored
       ? "were kept: compare fewer rows, or keep those of bench run --thorough"
       : "were timed now: compare fewer rows, or give them more time"
-    return (
-      "\(timings.count) rows together need \(needed) rounds each, more than \(remedy)", isStored
-    )
+    return "\(timings.count) rows together need \(needed) rounds each, more than \(remedy)"
   }
 }
 
