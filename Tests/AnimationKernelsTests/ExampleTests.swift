@@ -47,12 +47,11 @@ private final class Menu {
       Decay<Float>(velocity: 1000, rate: 0.998).rest(threshold: 1).distance
     #expect((distance - 499.5).magnitude < 0.01)
 
-    let track = KeyframeForm(keys: 3, components: 1, .linear)
-    #expect(track([0, 10, 30], at: Float(0.75)) == [20])
-    let shake = AnimationForm(.numbers(1), [PropertyAnimation(.keyframes(track))])
+    let keys = KeyframeTrack<Float>(values: [[-3], [3], [-3]])
     let timing = MediaTiming<Float>(speed: 2, duration: 0.25, repeatCount: .infinity)
+    let shake = AnimatedProperty([0], [LayerAnimation(.keyframes(keys), timing: timing)])
     #expect(
-      shake([0], [timing.numbers + [-3, 3, -3]], at: 10.03125) == [0])
+      shake(at: 10.03125) == [0])
 
     var shown: [[Float]] = []
     func show(_ x: [Float]) { shown.append(x) }
@@ -143,9 +142,8 @@ private final class Menu {
 
   @Test("A card that leans by 30 degrees about y is seen from a distance of 500")
   func card() {
-    let lean = TransformOperation.compose(
-      TransformProgram(.scaleRotateTranslate, .axisAngle(.degrees)))
-    let card = lean([1, 1, 1, 0, 1, 0, 30, 0, 0, 0, 0, 0, 0, 500] as [Float])
+    let lean = Rotation<Float>.axisAngle(axis: [0, 1, 0], angle: 30, .degrees)
+    let card = TransformComponents(rotation: lean, distance: 500).matrix()
     var corner: [Float] = [0, 0]
     var cornerSpan = corner.mutableSpan
     let point: [Float] = [150, 200]

@@ -145,6 +145,45 @@ import Testing
     #expect(lastLine(weights).hasSuffix("BlendForm: weights: 1 numbers, not 2"))
   }
 
+  @Test("Lists that are numbers by name have as many as they should, or one line names the list")
+  func lists() async {
+    let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyframeTrack<Float>(values: [])
+    }
+    #expect(lastLine(none).hasSuffix("keys 0: not in 1...2^23"))
+    let row = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyframeTrack<Float>(values: [[0, 1], [2]])
+    }
+    #expect(lastLine(row).hasSuffix("values[1]: 1 numbers, not 2"))
+    let tangents = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyframeTrack<Float>(.hermite, values: [[0, 1], [2, 3]])
+    }
+    #expect(
+      lastLine(tangents).hasSuffix("values[0]: 2 numbers, not a multiple of 3 as hermite has them"))
+    let slopes = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyframeTrack<Float>(.clamped, values: [[0], [1]])
+    }
+    #expect(lastLine(slopes).hasSuffix("slopes: 0, not 2"))
+    let timing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let ease = CubicTiming<Float>(.standard)
+      _ = KeyframeTrack(values: [[0], [1]], timingFunctions: [ease, ease])
+    }
+    #expect(
+      lastLine(timing).hasSuffix("timingFunctions: 2, not one for each of 1 segments"))
+    let times = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try KeyframeTrack<Float>(.discrete, keyTimes: [0, 1], values: [[0], [1]])
+    }
+    #expect(lastLine(times).hasSuffix("keyTimes: 2 numbers, not 3"))
+    let ends = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = LayerAnimation<Float>(.basic(from: [0], by: [1], to: [2]))
+    }
+    #expect(lastLine(ends).hasSuffix("from, by and to: all three, where two are the most"))
+    let scale = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TransformComponents<Float>(scale: [2]).matrix()
+    }
+    #expect(lastLine(scale).hasSuffix("scale: 1 numbers, not 3"))
+  }
+
   @Test("A spring's form names the number that is outside its domain")
   func springForms() async {
     let response = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
