@@ -205,6 +205,11 @@ def plain_series(case):
     tiny = [[1e-30, 1.75, 0.0, 0.0, 0.0, 1e-30, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 5.0, 6.0, 0.0, 1.0],
             [1e-30, 0.0, 0.0, 5.0, 1.75, 1e-30, 0.0, 6.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]]
     yield Series(800, [case(m, "stretched") for m in tiny])
+    # Two rows' minors underflow, or overflow, and the determinant does not.
+    yield Series(820, [case([math.ldexp(v, n[i // 4]) for i, v in enumerate(randoms(580, 16))],
+                            "stretched") for n in ((-530, -530, 195, 195), (195, 195, -530, -530),
+                                                   (-530, 195, -530, 195), (520, 520, -400, -400),
+                                                   (-400, -400, 520, 520))])
     yield Series(850, [case(m, "near-singular") for m in nearly_singular()])
     yield Series(920, [case(m, "dependent", "near-singular") for m in exactly_singular()])
     yield Series(980, [case(m, "near-singular") for m in ALMOST])

@@ -55,6 +55,7 @@ def sample_series():
     yield Series(4901, outlines())
     yield Series(9700, swings())
     yield Series(9800, spans())
+    yield Series(9900, clusters())
 
 
 def untimed(case):
@@ -131,6 +132,20 @@ def spans():
                 times = [longest * (k / 64) for k in range(count)]
                 cases += samples(mode, keys, times, (times[1] * 0.75, times[2], times[-1] * 0.875),
                                  "uneven")
+    return cases
+
+
+def clusters():
+    """Tracks of many keys of which 2, 4 and 8 are close together: a search that begins before them."""
+    cases = []
+    for size in (2, 4, 8):
+        close = [0.5 + k * 2.0**-13 for k in range(1, size)]
+        times = sorted([k / 64 for k in range(65)] + close)
+        keys = rows("clusters", len(times), 1)
+        for mode in ("linear", "discrete"):
+            given = times if mode == "linear" else [*times, 1.25]
+            cases += samples(mode, keys, given, (close[-1] - 2.0**-15, close[-1] + 2.0**-12),
+                             "many-keys", "uneven")
     return cases
 
 

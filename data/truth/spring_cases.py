@@ -257,6 +257,9 @@ def shared_series(q):
     # A ratio above 1 that rounds to 1, one whose rounded quotient is 1, one that binary32 rounds to 1.
     yield Series(4050, grid(q, ABOVE_ONE, [0.25], "exchanged", "near-critical", models=MODELS[2:]))
     yield Series(4100, grid(q, SCALED, [0.25], "scale", models=MODELS[:2]))
+    # sinh(w t) / w next to t: pushed from rest, so that nothing else hides its digits.
+    yield Series(4150, grid(q, [(1.0, 1.0, 2 + 2.0**-51, 1.0, 0.0, 0.0)], [2.0**-4, 2.0**-12],
+                            "near-critical", "tiny", models=MODELS[:2]))
     if q == 0:
         creeping = [((1.0, 100.0, c, 0.0, -1.0, 0.0), t) for c in (1e10, 5.7e10) for t in (0.336, 4.0)]
         creeping += [((1.0, 100.0, f32(1e10), 0.0, -1.0, 0.0), 0.3125)]
