@@ -182,6 +182,37 @@ private final class Menu {
     }
   }
 
+  @Test("Kernels are strict where no accuracy is asked for")
+  func accuracy() {
+    let x = (1..<64).map { Float($0) / 64 }
+    let controls = CubicTiming<Float>(0.42, 0, 0.58, 1).numbers.flatMap { number in
+      x.map { _ in number }
+    }
+    func values(_ kernels: FastestKernels<Float>) -> [Float] {
+      var y = x
+      y.write { kernels.timing.cubics(controls.span, outside: .clamp, at: x.span, into: &$0) }
+      return y
+    }
+    let strict = values(FastestKernels(accuracy: .strict))
+    #expect(values(FastestKernels()) == strict)
+    #expect(values(FastestKernels(accuracy: .fast)) != strict)
+  }
+
+  @Test("One blend has the bits that a batch of each has")
+  func blend() {
+    let form = BlendForm(layers: 3, rotation: false, additive: false)
+    for k in 1...50 {
+      let weights = [Double(k), Double(k % 7 + 1), Double(k % 11 + 2)]
+      let layers = [1 / Double(k), Double(k) / 3, -Double(k % 5) / 7]
+      var result = [0.0]
+      result.write {
+        FastestKernels<Double>().poses.blend(
+          weights.span, form, .each, layers.span, into: &$0)
+      }
+      #expect(form(layers, weights: weights) == result)
+    }
+  }
+
   @Test(
     "The code is that of the highest level that the processor has",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/cpuinfo")))

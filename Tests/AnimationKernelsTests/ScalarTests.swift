@@ -54,6 +54,27 @@ private func near<Scalar: AnimationScalar>(_ numbers: [Scalar], _ expected: [Dou
     check(Double.self)
   }
 
+  @Test("Steps are told that they have not begun, springs which model damps them")
+  func options() {
+    func check<Scalar: AnimationScalar>(_: Scalar.Type) {
+      let steps = StepTiming(count: 4, jump: .end)
+      #expect(steps(Scalar(0.5)) == 0.5 && steps(Scalar(0.5), before: true) == 0.25)
+      // Of twice the critical damping, which one model takes for critical: 1 - (1 + 7 t) / e^(10 t).
+      let spring = Spring<Scalar>(stiffness: 100, damping: 40, velocity: 3)
+      let fall = exp(-2.5)
+      #expect(near([spring.value(at: 0.25, model: .coreAnimation)], [1 - 2.75 * fall]))
+      #expect(near([spring.velocity(at: 0.25, model: .coreAnimation)], [20.5 * fall]))
+      // The other one starts it faster, by the damping.
+      let launched = Spring<Scalar>(stiffness: 100, damping: 40, velocity: 43)
+      #expect(
+        near(
+          [spring.value(at: 0.25, model: .coreAnimationOverdamping)],
+          [Double(launched.value(at: 0.25))]))
+    }
+    check(Float.self)
+    check(Double.self)
+  }
+
   @Test("A parabola has its points, derivatives, directions, extents and parts")
   func curves() {
     func check<Scalar: AnimationScalar>(_: Scalar.Type) {

@@ -34,6 +34,42 @@ private let variants = Variant.all(levels: ISALevel.supported).filter {
     }
   }
 
+  @Test(
+    "Colors are those of their keys at these and beyond them, of a track for every time in any layout",
+    arguments: [2, 3, 4, 5, 8, 9, 10, 17, 33, 34])
+  func ownKeys(count: Int) throws {
+    // The last two keys are at one time, and all numbers of colors after every time of interest.
+    var keyTimes = (0..<count).map { Double($0) / 256 }
+    keyTimes[count - 1] = keyTimes[count - 2]
+    let cycle = [-1, 0.25] + keyTimes
+    let times = (0..<37).map { cycle[$0 % cycle.count] } + cycle
+    let colors = (0..<(4 * count)).map { 0.5 + Double(($0 * 7) % 23) / 64 }
+    func check<Scalar: SuiteScalar>(_ variant: Variant, _ type: Scalar.Type) throws {
+      guard Scalar.implementation(variant)?.families != nil else { return }
+      for space in ColorSpace.allCases {
+        let form = KeyframeForm(
+          keys: count, components: 4, .color(ColorMix(in: space, premultiplied: true)),
+          hasTimes: true)
+        let tracks = times.indices.map {
+          let shift = Double($0 % 5)
+          return Track(form: form, numbers: keyTimes + colors.map { $0 + shift })
+        }
+        for layout in [NumberLayout.rows, .planes, .groups] {
+          let own = try samples(tracks, at: times, variant, layout, type)
+          for (index, time) in times.enumerated() {
+            let key = keyTimes.lastIndex { $0 <= time } ?? 0
+            let wanted = Array(tracks[index].numbers[(count + 4 * key)...].prefix(4))
+            #expect(own[index] == wanted, "\(variant) \(type) \(space) \(layout) at \(time)")
+          }
+        }
+      }
+    }
+    for variant in Variant.all(levels: ISALevel.supported) {
+      try check(variant, Double.self)
+      try check(variant, Float.self)
+    }
+  }
+
   @Test("A channel that is no number gives a color that is none, in every color space")
   func noNumber() throws {
     for space in ColorSpace.allCases {

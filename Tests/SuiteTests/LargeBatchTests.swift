@@ -244,6 +244,47 @@ private func expectSameBits<K: Kernel, Scalar: SuiteScalar>(
   }
 
   @Test(
+    "Linear algebra finds the images of points in every block of a batch", arguments: [2, 3, 4],
+    [false, true])
+  func blockedImages(dimensions: Int, divides: Bool) throws {
+    let form = PointForm(dimensions: dimensions, divides: divides)
+    guard let products = Variant("blas").flatMap(Double.implementation)?.products else { return }
+    // Two whole blocks and a part of one, of either kind.
+    let count = 2 << 14 + 5
+    let matrix: [Double] = [1, 2, 3, 0.5, -1, 4, 2, 0.25, 3, 1, -2, 0.125, 5, 7, 11, 8]
+    func coordinate(_ number: Int, _ element: Int) -> Double {
+      Double((element * 7 + number * 3) % 1021) / 1024
+    }
+    for arrangement in [Arrangement.one, .oneRows] {
+      let layout = arrangement.layout
+      var points = [Double](repeating: 0, count: dimensions * count)
+      for element in 0..<count {
+        for number in 0..<dimensions {
+          points[layout.index(of: number, element: element, numbers: dimensions, count: count)] =
+            coordinate(number, element)
+        }
+      }
+      var images = [Double](repeating: 0, count: form.outputCount * count)
+      var span = images.mutableSpan
+      products.apply(matrix.span, form, arrangement, to: points.span, into: &span)
+      let wrong = (0..<count).first { element in
+        func sum(_ column: Int) -> Double {
+          (0..<dimensions).reduce(dimensions < 4 ? matrix[12 + column] : 0) {
+            $0 + coordinate($1, element) * matrix[4 * $1 + column]
+          }
+        }
+        return !(0..<form.outputCount).allSatisfy { number in
+          let index = layout.index(
+            of: number, element: element, numbers: form.outputCount, count: count)
+          let truth = divides ? sum(number) / sum(3) : sum(number)
+          return (images[index] - truth).magnitude < 1e-12
+        }
+      }
+      #expect(wrong == nil, "\(arrangement)")
+    }
+  }
+
+  @Test(
     "Planes a page or half of one apart give what small ones give",
     arguments: KernelList.all.filter(writesManyPlanes).map(\.id))
   func crowdedPlanes(id: String) throws {

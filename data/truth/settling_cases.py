@@ -274,6 +274,10 @@ def reach_series():
                        for k, c in ((1.0, 100.0), (100.0, 21.0), (100.0, 20.0))
                        for v in (0.0, 3.0) for y in (2.0**-100, 2.0**-480)])
     yield Series(1000, reaches(SCALED, [0.5], "scale"))
+    # Through rest, and on to the turn: logarithms of numbers next to 1 over numbers next to 0.
+    yield Series(1100, [reach_case((1.0, 1.0, 2 + e, -3.0, 1.0, 0.0), y, "near-critical", *flags)
+                        for e in (2.0**-51, 2.0**-40)
+                        for y, *flags in ((0.0, "target"), (-0.25, "behind"))])
     level = {"level": 0.5}
     nowhere = plain_inputs(REGIMES["under"]) | {"level": math.nan}
     yield Series(9000, [invalid(plain_inputs(s) | level, e, "domain") for s, e in OUTLAWS[2::3]]
