@@ -224,8 +224,8 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
     return RotationSum(sum)
   }
 
-  /// Layers scaled alike, turned by the signs of products that do not leave the range; the first layer
-  /// where the sum is 0.
+  /// Layers scaled alike, but those without weight, which may be far larger; turned by the signs of products
+  /// that do not leave the range; the first layer where the sum is 0.
   @inline(never)
   func steady<Layers: RotationLayers>(
     _ sum: RotationSum<Format.Lanes>, _ own: LaneNumbers<Format>, _ layers: Layers
@@ -241,17 +241,24 @@ struct RotationMean<Weights: LayerWeights>: RotationFunction {
     let unit = inversePowerOfTwo(extent)
     let first = layers.rotation(0)
     let direction = first.comfortable
-    var sum = first * unit * weights.weight(0, own)
+    var sum = scaled(first, unit, weights.weight(0, own))
     index = 1
     while index < count {
       let layer = layers.rotation(index)
       let sign = direction.signDot(layer.comfortable)
-      let part = layer * unit * turned(weights.weight(index, own), bySignOf: sign)
+      let part = scaled(layer, unit, turned(weights.weight(index, own), bySignOf: sign))
       sum = LaneVector4(sum.x + part.x, sum.y + part.y, sum.z + part.z, sum.w + part.w)
       index &+= 1
     }
     let kept = sum.kept(where: sum.extent > 0, else: first).comfortable
     return kept * (1 / kept.dot(kept).squareRoot())
+  }
+
+  @inline(__always)
+  private func scaled(
+    _ layer: LaneVector4<Format.Lanes>, _ unit: Format.Lanes, _ weight: Format.Lanes
+  ) -> LaneVector4<Format.Lanes> {
+    (layer * select(weight.equals(0), .zero, unit)) * weight
   }
 }
 

@@ -122,6 +122,9 @@ def paint_series():
     yield Series(500, tracks(LIGHT + BOTH, steep, [0.0625, 0.25, 0.5, 0.875], "gamma"))
     yield Series(530, tracks(WAYS, NIGHT, [0.125, 0.5, 0.75, f32(0.9)], "dark"))
     faint = painted(some(20, 4), [0.25, 1.0, 0.5, 0.125])
+    # Light between the sRGB curve's foot as it is and as it is often rounded.
+    yield Series(555, tracks(LIGHT, [[0.0, 0.0, 0.0, 1.0], [0.0724, 0.0724, 0.0724, 1.0]], [0.5],
+                             "dark"))
     yield Series(560, tracks(WAYS, faint, between, "alpha", times=UNEVEN)
                  + tracks(WAYS, painted(some(21, 2), [2.0**-20, 1.0]), [0.25, 2.0**-10], "alpha"))
     clear = painted(some(22, 3), [0.0, 0.75, 0.0])

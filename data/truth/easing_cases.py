@@ -215,7 +215,8 @@ def linear_series():
         ([(1, 0), (-2.0**-40, 8), (1, 9)], 8 - 2.0**-20))])
     steep = [(0,), (2.0**60, 0.75), (1,)], [(0,), (1e300, 1)], [(0,), (2.0**100, 0.5), (1,)]
     yield Series(8550, [linear_case(s, x, "tiny") for s in steep
-                        for x in (5e-324, -5e-324, 3e-310, 2.0**-149, -3 * 2.0**-149)])
+                        for x in (5e-324, -5e-324, 3e-310, 2.0**-149, -3 * 2.0**-149)]
+                 + [linear_case([(0, 0), (1e300, 1e300)], 1e-20, "tiny", "huge")])
     yield Series(2100, [linear_case([(0, 0), (1, f32(x)), (2, 1)], f32(x / 2), "near-jump")
                         for x in (1e-7, 1e-25)])
     yield Series(2200, [linear_case([(0, 0), (f32(v), f32(v))], f32(v / 2), "huge")
