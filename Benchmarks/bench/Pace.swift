@@ -75,10 +75,11 @@ struct Pace {
     self.most = most
   }
 
-  /// The seconds of a run after which no batch is begun: timing gets half of them however long
-  /// verifying took, unless the user chose them.
-  func end(verifiedAfter elapsed: Double) -> Double {
-    isChosen ? seconds : max(seconds, elapsed + 0.5 * seconds)
+  /// The seconds of a run after which no batch is begun, so that the limits can be measured once more:
+  /// timing gets half of a run however long limits and verifying took, unless the user chose them.
+  func end(verifiedAfter elapsed: Double, limits: Double) -> Double {
+    let end = seconds - limits
+    return isChosen ? end : max(end, elapsed + 0.5 * seconds)
   }
 
   /// A plan that takes about so many seconds.

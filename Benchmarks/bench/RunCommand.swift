@@ -35,7 +35,7 @@ extension Command {
       kernel's scale.
 
       A run takes at most a minute, with --thorough ten, or its --budget; --benchmark_min_time has no
-      such end. Where verifying takes more than half of it, timing gets that half nonetheless, unless
+      such end. Where limits and verifying take more, timing gets half of it nonetheless, unless
       --budget says how long all may take. SIGINT (Ctrl-C) and SIGTERM end the timing: what was timed
       is written, not kept as a baseline, and the program ends by the signal; at once if it comes
       again.

@@ -65,7 +65,7 @@ struct TimingRun {
     let order = Self.order(of: groups)
     var rows: [[Row]] = groups.map { _ in [] }
     var leftOut = 0
-    let end = pace.end(verifiedAfter: elapsed) - limitSeconds
+    let end = pace.end(verifiedAfter: elapsed, limits: limitSeconds)
     var progress = Progress(total: groups.count, verb: "timing")
     for (done, index) in order.enumerated() {
       let group = groups[index]
@@ -79,7 +79,8 @@ struct TimingRun {
       rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
     }
     progress.finish()
-    let movement = Interruption.isWanted ? nil : measureLimitsAgain()
+    let isDone = Interruption.isWanted || leftOut == groups.count
+    let movement = isDone ? nil : measureLimitsAgain()
     receipt.context.limits = limits
     receipt.rows = zip(groups, rows).flatMap(withLimits)
     receipt.verification.add(receipt.rows.compactMap(BatchFailure.init))

@@ -228,11 +228,12 @@ import Testing
 
   @Test("Verifying takes no more than half of the time, unless the user says how long a run takes")
   func pace() throws {
-    #expect(Pace.quick.end(verifiedAfter: 2) == 9)
-    #expect(Pace.quick.end(verifiedAfter: 14) == 18.5)
+    #expect(Pace.quick.end(verifiedAfter: 2, limits: 1) == 8)
+    #expect(Pace.quick.end(verifiedAfter: 14, limits: 1) == 18.5)
+    #expect(Pace.quick.end(verifiedAfter: 14, limits: 60) == 18.5)
     let arguments = try Arguments(["--quick", "--budget", "10s"], for: .run, environment: [:])
     let chosen = try Pace(arguments, try GoogleOptions(arguments))
-    #expect(chosen.end(verifiedAfter: 14) == 9)
+    #expect(chosen.end(verifiedAfter: 14, limits: 1) == 8)
   }
 
   @Test("A budget of seconds leaves out main memory beside a last cache whose buffers take as long")
