@@ -32,15 +32,17 @@ public struct AnimatedProperty<Scalar: AnimationScalar>: Hashable, Sendable {
 
   /// The numbers of an element of `AnimationOperation.evaluate`, of the property's form.
   ///
+  /// - Precondition: as of `form`; the model value and all ends have as many numbers as the value.
+  ///
   /// - Parameter time: that of the outermost levels' parent.
   /// - Returns: the model value, the animations' numbers, the time.
   public func numbers(at time: Scalar) -> [Scalar] {
-    model + animations.flatMap(\.numbers) + [time]
+    form.numbers(model, animations.map(\.numbers), at: time)
   }
 
   /// The presentation value at one time; for many times or properties use `FastestKernels`.
   ///
-  /// - Precondition: as of `form`; the model value and all ends have as many numbers as the value.
+  /// - Precondition: as of `numbers`.
   /// - Units: those of the property; seconds.
   /// - Error: that of `animation.evaluate`.
   /// - Source: CAPropertyAnimation, CABasicAnimation, CAKeyframeAnimation, CASpringAnimation.

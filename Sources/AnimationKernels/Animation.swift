@@ -35,20 +35,23 @@ extension AnimationForm {
   public func callAsFunction<Scalar: AnimationScalar>(
     _ model: [Scalar], _ parameters: [[Scalar]], at time: Scalar
   ) -> [Scalar] {
-    require(model.count == value.count, "model: \(model.count) numbers, not \(value.count)")
+    AnimationOperation.evaluate(self)(numbers(model, parameters, at: time))
+  }
+
+  /// The numbers of an element of `AnimationOperation.evaluate`.
+  func numbers<Scalar: AnimationScalar>(
+    _ model: [Scalar], _ parameters: [[Scalar]], at time: Scalar
+  ) -> [Scalar] {
     require(
       parameters.count == animations.count,
       "parameters: of \(parameters.count) animations, not of \(animations.count)")
-    let operation = AnimationOperation.evaluate(self)
-    var numbers: [Scalar] = []
-    numbers.reserveCapacity(operation.inputCount)
-    numbers += model
+    var numbers = counted("model", model, value.count)
+    numbers.reserveCapacity(inputCount)
     for (index, animation) in animations.enumerated() {
-      let (given, count) = (parameters[index], animation.parameterCount(components: value.count))
-      require(given.count == count, "parameters[\(index)]: \(given.count) numbers, not \(count)")
-      numbers += given
+      let count = animation.parameterCount(components: value.count)
+      numbers += counted("parameters[\(index)]", parameters[index], count)
     }
     numbers.append(time)
-    return operation(numbers)
+    return numbers
   }
 }

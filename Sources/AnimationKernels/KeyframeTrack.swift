@@ -85,7 +85,7 @@ public struct KeyframeTrack<Scalar: AnimationScalar>: Hashable, Sendable {
     let form = KeyframeForm(
       keys: values.count, components: width / rowsPerKey, interpolation,
       hasTimes: keyTimes != nil, hasTiming: !timing.isEmpty, hasTension: !shapes.isEmpty)
-    let slopeRows = interpolation == .clamped ? 2 : 0
+    let slopeRows = (form.timingStart - form.slopeStart) / form.components
     require(slopes.count == slopeRows, "slopes: \(slopes.count), not \(slopeRows)")
     requireOneEach("timingFunctions", timing.count, of: form.segments, "segments")
     requireOneEach("shapes", shapes.count, of: form.keys, "keys")

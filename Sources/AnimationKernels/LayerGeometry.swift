@@ -51,7 +51,8 @@ public struct LayerGeometry<Scalar: AnimationScalar>: Hashable, Sendable {
   /// - Returns: m11, m12, ... m44.
   public func matrix(in parent: LayerGeometry? = nil) -> [Scalar] {
     guard let parent else { return TransformOperation.layer(inParent: false)(numbers) }
-    let (bounds, anchor) = (parent.bounds, parent.anchorPoint)
+    let anchor = counted("anchorPoint", parent.anchorPoint, 2)
+    let bounds = counted("bounds", parent.bounds, 4)
     let center = (0..<2).map { bounds[$0].addingProduct(anchor[$0], bounds[$0 + 2]) }
     return TransformOperation.layer(inParent: true)(
       numbers + counted("sublayerTransform", parent.sublayerTransform, 16) + center)

@@ -182,6 +182,15 @@ import Testing
       _ = TransformComponents<Float>(scale: [2]).matrix()
     }
     #expect(lastLine(scale).hasSuffix("scale: 1 numbers, not 3"))
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let move = LayerAnimation<Float>(.basic(from: [0, 0], to: [1]))
+      _ = AnimatedProperty([0], [move]).numbers(at: 0)
+    }
+    #expect(lastLine(end).hasSuffix("parameters[0]: 9 numbers, not 8"))
+    let bounds = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = LayerGeometry<Float>().matrix(in: LayerGeometry(bounds: [0, 0]))
+    }
+    #expect(lastLine(bounds).hasSuffix("bounds: 2 numbers, not 4"))
   }
 
   @Test("A spring's form names the number that is outside its domain")

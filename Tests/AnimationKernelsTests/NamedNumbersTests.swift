@@ -2,14 +2,6 @@ import AnimationKernels
 import Foundation
 import Testing
 
-/// Whether numbers are what they should be, but for some rounding.
-private func near<Scalar: AnimationScalar>(_ numbers: [Scalar], _ expected: [Double]) -> Bool {
-  numbers.count == expected.count
-    && zip(numbers, expected).allSatisfy { number, truth in
-      (Double(number) - truth).magnitude <= 4 * Double(Scalar.ulpOfOne) * max(1, truth.magnitude)
-    }
-}
-
 private func translation<Scalar: AnimationScalar>(_ x: Scalar, _ y: Scalar) -> [Scalar] {
   TransformComponents(translation: [x, y, 0]).matrix()
 }
