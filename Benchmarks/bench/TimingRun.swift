@@ -16,6 +16,8 @@ struct TimingRun {
   private let start = ContinuousClock.now
   /// How long measuring the limits takes, in seconds.
   private let limitSeconds: Double
+  /// Whether the time was used up before the first batch.
+  private var hadNoTime = false
 
   /// Loads the peers where they are asked for, and measures the machine's limits.
   init(
@@ -79,8 +81,8 @@ struct TimingRun {
       rows[index] = self.rows(group, seconds: share, smaller: rows[..<index].joined())
     }
     progress.finish()
-    let isDone = Interruption.isWanted || leftOut == groups.count
-    let movement = isDone ? nil : measureLimitsAgain()
+    hadNoTime = leftOut > 0 && leftOut == groups.count && !Interruption.isWanted
+    let movement = Interruption.isWanted || hadNoTime ? nil : measureLimitsAgain()
     receipt.context.limits = limits
     receipt.rows = zip(groups, rows).flatMap(withLimits)
     receipt.verification.add(receipt.rows.compactMap(BatchFailure.init))
@@ -113,7 +115,7 @@ struct TimingRun {
     else {
       throw CommandError(
         "nothing was timed"
-          + (elapsed > pace.seconds ? ": measuring limits and verifying took all the time" : ""))
+          + (hadNoTime ? ": measuring limits and verifying took all the time" : ""))
     }
     for line in receipt.untimed + receipt.wrong { complain("bench run: \(line)") }
     for check in receipt.verification where check.outcome == .unverified {
